@@ -305,15 +305,23 @@ bool bil_store_list(struct bil_store *store, int state, const char *person, int 
     return true;
 }
 
-bool bil_store_quick(struct bil_store *store, int limit, void (*each)(void *context, const char *id), void *context,
-                     struct bil_error *error)
+bool bil_store_quick(struct bil_store *store, int limit, void (*each)(void *context, const struct bil_store_quick_row *row),
+                     void *context, struct bil_error *error)
 {
     (void)error;
     for (int i = 0; i < store->tables && limit > 0; i++) {
         const struct bil_stored_table *row = &store->table[i]->facts;
         if (row->listed && row->state == BIL_TABLE_OPEN && strstr(row->card, "\"quick\":true")) {
+            struct bil_store_quick_row quick = {.seats = row->seats};
+            const char *game = strstr(row->card, "\"game\":\"");
+            snprintf(quick.id, sizeof quick.id, "%s", row->id);
+            snprintf(quick.game, sizeof quick.game, "%.*s", game ? (int)strcspn(game + 8, "\"") : 0, game ? game + 8 : "");
+            for (int seat = 0; seat < row->seats; seat++) {
+                quick.free += row->seat[seat].kind == BIL_SEAT_FREE;
+                quick.persons += row->seat[seat].kind == BIL_SEAT_PERSON;
+            }
             limit--;
-            each(context, row->id);
+            each(context, &quick);
         }
     }
     return true;

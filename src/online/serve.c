@@ -16,22 +16,19 @@
 #include "online/online.h"
 #include "postgres/connection.h"
 #include "server/net.h"
-#include "server/node.h"
 #include "server/push.h"
-#include "server/stream.h"
 #include "server/watchdog.h"
 #include "table/memory.h"
 #include "terminal/arguments.h"
 #include "terminal/progress_bar.h"
 
 enum {
-    OWN_FILES = 128,  /* that the server itself needs: database, log, the page's files */
-    BURST = 4,        /* seconds' worth that may come at once */
-    NODE_ADDRESS = 72 /* letters of another process's address, with the final zero */
+    OWN_FILES = 128, /* that the server itself needs: database, log, the page's files */
+    BURST = 4        /* seconds' worth that may come at once */
 };
 
 struct request {
-    const char *address, *database, *web, *tls_cert, *tls_key, *backup, *copy, *push_contact, *reach, *node_address;
+    const char *address, *database, *web, *tls_cert, *tls_key, *backup, *copy, *push_contact, *reach;
     struct bil_list origins, hosts;
     bool trust_proxy, public_metrics, check, status, json, push_local;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
@@ -172,49 +169,11 @@ static int report_listening(const struct bil_net_settings *settings, int port, s
     return BIL_EXIT_FINE;
 }
 
-/* Where other processes on the same database reach this one: as it was told, or where it listens. */
-static void own_address(const struct request *request, int port, struct bil_log *log, char address[BIL_STORE_ADDRESS])
-{
-    const bool six = strchr(request->address, ':') != NULL;
-    const bool all = strcmp(request->address, "0.0.0.0") == 0 || strcmp(request->address, "::") == 0;
-    if (request->node_address) {
-        snprintf(address, BIL_STORE_ADDRESS, "%s", request->node_address);
-        return;
-    }
-    snprintf(address, BIL_STORE_ADDRESS, "%s%s%s:%d", six && !all ? "[" : "", all ? "127.0.0.1" : request->address,
-             six && !all ? "]" : "", port);
-    if (all) {
-        bil_log_text(log, BIL_LOG_WARNING, "node", "text",
-                     "Processes on other machines cannot reach this one before --node-address says where.");
-    }
-}
-
-/* This process joins the others on its database, now that it listens. */
-static bool join(struct bil_node *node, const struct request *request, int port, struct bil_log *log, struct bil_error *error)
-{
-    char address[BIL_STORE_ADDRESS];
-    char words[BIL_STORE_ADDRESS + BIL_STORE_NODE + 32];
-    if (!node) {
-        return true;
-    }
-    own_address(request, port, log, address);
-    if (request->tls_cert) {
-        bil_log_text(
-            log, BIL_LOG_WARNING, "node", "text",
-            "Other processes on this database reach this one without TLS, and it speaks nothing else: what they have for its "
-            "tables is answered with 503. With several processes TLS ends at the proxy.");
-    }
-    snprintf(words, sizeof words, "\"node\":\"%s\",\"address\":\"%s\"", bil_node_name(node), address);
-    bil_log_write(log, BIL_LOG_INFO, "node", words);
-    return bil_node_begin(node, address, error);
-}
-
 /* Between the store and the end; the store belongs to the hub from here on. */
 static int run(struct bil_store *store, struct bil_net_settings *settings, struct bil_hub_settings *hub_settings,
                const struct request *request, struct bil_log *log)
 {
     struct bil_error error = {{0}};
-    static uint8_t secret[BIL_STORE_SECRET]; /* the settings keep it */
     struct bil_watchdog_settings watchdog;
     raise_limit(settings, log);
     bil_watchdog_usual(&watchdog);
@@ -227,19 +186,8 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, struc
         bil_store_close(store);
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
-    const bool shared = bil_store_shared(store);
-    struct bil_node *node = NULL;
-    if (shared &&
-        (!bil_store_pass_secret(store, secret, &error) || !(node = bil_node_new(request->database, bil_net_wake, net, &error)))) {
-        bil_net_free(net);
-        bil_store_close(store);
-        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
-    }
-    settings->secret = shared ? secret : NULL;
-    hub_settings->node = node;
     struct bil_hub *hub = bil_hub_new(store, hub_settings, real_time(), bil_net_wake, net, &error);
     if (!hub) {
-        bil_node_free(node); /* may still wake the net */
         bil_net_free(net);
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
@@ -250,8 +198,7 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, struc
         bil_hub_push_by(hub, &carrier);
     }
     int code = BIL_EXIT_FINE;
-    if ((push.contact && !post) || !bil_net_listen(net, hub, store, &error) ||
-        !join(node, request, bil_net_port(net), log, &error) || !bil_watchdog_begin(&watchdog, &error)) {
+    if ((push.contact && !post) || !bil_net_listen(net, hub, store, &error) || !bil_watchdog_begin(&watchdog, &error)) {
         code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     } else {
         to_stop = net;
@@ -266,8 +213,7 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, struc
     }
     bil_net_close(net);
     bil_hub_free(hub);
-    bil_push_post_free(post); /* may still wake the net, */
-    bil_node_free(node);      /* as this one */
+    bil_push_post_free(post); /* may still wake the net */
     bil_net_free(net);
     bil_watchdog_end();
     bil_log_write(log, BIL_LOG_INFO, "stopped", "");
@@ -414,16 +360,6 @@ static int serve(const struct request *request)
         return bil_exit_with(BIL_EXIT_USAGE, "--reach %s: an address for browsers begins with http:// or https://.",
                              request->reach);
     }
-    if (request->node_address && (!bil_stream_is_address(request->node_address) || strlen(request->node_address) >= NODE_ADDRESS)) {
-        return bil_exit_with(BIL_EXIT_USAGE,
-                             "--node-address %s: where other processes reach this one is a number and a port, 192.168.1.5:8000 or "
-                             "[fd00::5]:8000.",
-                             request->node_address);
-    }
-    if (request->node_address && !bil_store_is_address(request->database)) {
-        return bil_exit_with(BIL_EXIT_USAGE,
-                             "--node-address: a database in a file has one process; several share one of PostgreSQL.");
-    }
     if ((request->backup != NULL) + (request->copy != NULL) + request->check + request->status > 1) {
         return bil_exit_with(
             BIL_EXIT_USAGE,
@@ -501,7 +437,6 @@ int bil_online_serve(int argc, char **argv)
         {"address", BIL_FLAG_TEXT, &to->address, "A", "listen on this address (127.0.0.1); 0.0.0.0: all of them", 0, 0},
         {"port", BIL_FLAG_NUMBER, &to->port, "N", "and this port (8000); 0: any that is free", 0, 65535},
         {"database", BIL_FLAG_TEXT, &to->database, "FILE", "keep the tables here (billions.db), or in postgresql://...", 0, 0},
-        {"node-address", BIL_FLAG_TEXT, &to->node_address, "A:N", "other processes on postgresql://... reach this one here", 0, 0},
         {"web", BIL_FLAG_TEXT, &to->web, "DIR",
          "give browsers the page that lies in this folder (what is installed); none: no page", 0, 0},
         {"threads", BIL_FLAG_NUMBER, &to->threads, "N", "so many bots think at a time (a thread a processor)", 1, 256},

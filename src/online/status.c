@@ -14,7 +14,6 @@ struct telling {
     struct bil_text out;
     bool json;
     int rows;
-    int64_t gone; /* servers that have left or died and own nothing any more */
 };
 
 /* ------------------------------------------------------------------ words for numbers */
@@ -69,37 +68,30 @@ static void key_number(struct bil_text *out, const char *key, int64_t number)
 
 /* ------------------------------------------------------------------ rows */
 
-static bool tell_node(void *context, const struct bil_store_node_row *row)
+static bool tell_server(void *context, const struct bil_store_server *row)
 {
     struct telling *telling = context;
     struct bil_text *out = &telling->out;
-    struct bil_store_node_row node = *row;
-    const bool alive = node.left > 0;
-    if (!alive && node.tables == 0) {
-        telling->gone++;
-        return true;
-    }
+    struct bil_store_server server = *row;
     if (telling->json) {
         bil_json_object(out);
-        bil_json_key_string(out, "node", node.node);
-        bil_json_key_string(out, "address", node.address);
-        bil_json_key_bool(out, "alive", alive);
-        key_number(out, "lease_milliseconds", alive ? node.left : -1);
-        bil_json_key_integer(out, "tables", node.tables);
+        bil_json_key_string(out, "name", server.name);
+        bil_json_key_string(out, "address", server.address);
+        bil_json_key_integer(out, "tables", server.tables);
+        key_number(out, "silent_milliseconds", server.silent);
         bil_json_object_end(out);
         return true;
     }
     if (telling->rows++ == 0) {
-        bil_text_format(out, "%-36s %-22s %8s  %s\n", "server", "address", "tables", "lease");
+        bil_text_format(out, "%-36s %-22s %8s  %s\n", "server", "address", "tables", "said something");
     }
-    bil_text_format(out, "%-36s %-22s %8" PRId64 "  ", plain(node.node), plain(node.address), node.tables);
-    if (alive) {
-        bil_text_add(out, "ends in ");
-        add_time(out, node.left);
+    bil_text_format(out, "%-36s %-22s %8" PRId64 "  ", plain(server.name), plain(server.address), server.tables);
+    if (server.silent < 0) {
+        bil_text_add(out, "this user may not see it (GRANT pg_monitor)\n");
     } else {
-        bil_text_add(out, "over: the others take its tables");
+        add_time(out, server.silent);
+        bil_text_add(out, " ago\n");
     }
-    bil_text_char(out, '\n');
     return true;
 }
 
@@ -219,13 +211,12 @@ static bool tell(struct bil_store *store, const char *database, struct telling *
     (telling->json ? tell_json : tell_words)(telling, bil_text_string(&shown), &status, journal);
     bil_text_free(&shown);
     if (telling->json) {
-        bil_json_key(out, "nodes");
+        bil_json_key(out, "server_list");
         bil_json_array(out);
     }
-    bool fine = bil_store_nodes(store, tell_node, telling, error);
+    bool fine = bil_store_list_servers(store, tell_server, telling, error);
     if (telling->json) {
         bil_json_array_end(out);
-        bil_json_key_integer(out, "nodes_gone", telling->gone);
         bil_json_key(out, "standbys");
         bil_json_array(out);
     }

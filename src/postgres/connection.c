@@ -94,6 +94,14 @@ static bool look_at_address(const char *address, struct bil_error *error)
 
 /* ------------------------------------------------------------------ opening */
 
+/* Of a clock that also runs while the machine sleeps. */
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_BOOTTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 static void be_silent(void *context, const PGresult *result)
 {
     (void)context;
@@ -149,6 +157,7 @@ static bool try_to_connect(struct bil_pg *pg, struct bil_error *error)
     pg->line = PQconnectdbParams(keys, values, 1);
     if (PQstatus(pg->line) == CONNECTION_OK && PQsetnonblocking(pg->line, 1) == 0) {
         PQsetNoticeReceiver(pg->line, be_silent, NULL);
+        pg->heard = now_ms();
         return true;
     }
     bil_pg_lose(pg, pg->line ? PQerrorMessage(pg->line) : "there is no memory");
@@ -205,11 +214,6 @@ void bil_pg_close(struct bil_pg *pg)
     free(pg);
 }
 
-void bil_pg_patience(struct bil_pg *pg, int answer_ms)
-{
-    pg->answer_ms = answer_ms;
-}
-
 void bil_pg_drop(struct bil_pg *pg, const char *why)
 {
     bil_pg_lose(pg, why);
@@ -218,6 +222,11 @@ void bil_pg_drop(struct bil_pg *pg, const char *why)
 bool bil_pg_lost(const struct bil_pg *pg)
 {
     return !pg->line;
+}
+
+int64_t bil_pg_silence(const struct bil_pg *pg)
+{
+    return now_ms() - pg->heard;
 }
 
 int bil_pg_process(const struct bil_pg *pg)
@@ -243,13 +252,6 @@ const char *bil_pg_state(const struct bil_pg *pg)
 
 /* ------------------------------------------------------------------ waiting */
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Sends what is to be sent and reads what has come, or waits for either until `until`. False: the connection is lost. *late is set
  * if nothing came until then. */
 static bool move_bytes(struct bil_pg *pg, int64_t until, bool *late)
@@ -267,9 +269,12 @@ static bool move_bytes(struct bil_pg *pg, int64_t until, bool *late)
         return false;
     }
     *late = ready == 0 && rest <= 0;
-    if (ready > 0 && line.revents != POLLOUT && !PQconsumeInput(pg->line)) {
-        bil_pg_lose(pg, PQerrorMessage(pg->line));
-        return false;
+    if (ready > 0 && line.revents != POLLOUT) {
+        if (!PQconsumeInput(pg->line)) {
+            bil_pg_lose(pg, PQerrorMessage(pg->line));
+            return false;
+        }
+        pg->heard = now_ms();
     }
     return true;
 }
@@ -286,4 +291,25 @@ PGresult *bil_pg_next_result(struct bil_pg *pg)
         }
     }
     return pg->line ? PQgetResult(pg->line) : NULL;
+}
+
+/* ------------------------------------------------------------------ news */
+
+bool bil_pg_next_news(struct bil_pg *pg, struct bil_pg_news *news)
+{
+    PGnotify *heard = pg->line ? PQnotifies(pg->line) : NULL;
+    if (!heard && pg->line) {
+        if (!PQconsumeInput(pg->line)) {
+            bil_pg_lose(pg, PQerrorMessage(pg->line));
+            return false;
+        }
+        heard = PQnotifies(pg->line);
+    }
+    if (!heard) {
+        return false;
+    }
+    snprintf(news->words, sizeof news->words, "%s", heard->extra);
+    news->from = heard->be_pid;
+    PQfreemem(heard);
+    return true;
 }

@@ -40,12 +40,12 @@ void bil_pg_close(struct bil_pg *pg); /* NULL does nothing; a transaction that i
 /* Connects again to the same address, whether the connection was lost or not. False and a sentence: it stays lost; try again later.
  * What was queued is forgotten; statements are prepared again by themselves. */
 bool bil_pg_reopen(struct bil_pg *pg, struct bil_error *error);
-/* From now on as long is waited for an answer. */
-void bil_pg_patience(struct bil_pg *pg, int answer_ms);
 /* Lets the connection go as if it were lost, for that reason; bil_pg_reopen opens it again. */
 void bil_pg_drop(struct bil_pg *pg, const char *why);
 /* Whether the connection was lost, as far as is known without asking. */
 bool bil_pg_lost(const struct bil_pg *pg);
+/* How many milliseconds ago anything came over it. */
+int64_t bil_pg_silence(const struct bil_pg *pg);
 /* The process of the server that works for this connection; 0 if the connection is lost. */
 int bil_pg_process(const struct bil_pg *pg);
 /* Of the server, like 150018; 0 if the connection is lost. */
@@ -110,5 +110,15 @@ bool bil_pg_sync(struct bil_pg *pg, struct bil_error *error);
 int64_t bil_pg_failed_tag(const struct bil_pg *pg, bool *too_few);
 /* How many round trips there were since the connection was opened first; for tests and measurements. */
 int64_t bil_pg_round_trips(const struct bil_pg *pg);
+
+/* ------------------------------------------------------------------ news */
+
+/* What others have told by NOTIFY, for who has said LISTEN (by bil_pg_say, after every connecting). */
+struct bil_pg_news {
+    char words[64]; /* longer ones are cut */
+    int from;       /* bil_pg_process of who said it */
+};
+/* The next one that has come, without waiting. False: there is none, or the connection is lost. */
+bool bil_pg_next_news(struct bil_pg *pg, struct bil_pg_news *news);
 
 #endif

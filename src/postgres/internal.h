@@ -27,6 +27,7 @@ struct bil_pg {
     PGconn *line; /* NULL: the connection is lost */
     char *address, *name, *application, *greeting;
     int answer_ms;
+    int64_t heard; /* when something came over it last */
     char state[6];
     char loss[256]; /* why the connection is lost */
     struct bil_pg_known *known;

@@ -74,6 +74,14 @@ void *bil_client_owner(const struct bil_client *client)
     return client->owner;
 }
 
+void bil_hub_write_moved(struct bil_text *text)
+{
+    bil_text_clear(text);
+    bil_json_object(text);
+    bil_json_key_string(text, "type", "moved");
+    bil_json_object_end(text);
+}
+
 void bil_hub_ready(struct bil_hub *hub, void (*each)(void *owner))
 {
     while (hub->ready) {

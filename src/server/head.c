@@ -45,7 +45,6 @@ static const char *const names[BIL_HEADERS] = {
     [BIL_HEADER_IF_MATCH] = "if-match",
     [BIL_HEADER_IF_NONE_MATCH] = "if-none-match",
     [BIL_HEADER_FORWARDED_FOR] = "x-forwarded-for",
-    [BIL_HEADER_PASSED] = "x-billions-passed",
     [BIL_HEADER_PROTOCOL] = "sec-websocket-protocol",
     [BIL_HEADER_EXTENSIONS] = "sec-websocket-extensions",
 };

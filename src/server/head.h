@@ -41,7 +41,6 @@ enum bil_header {
     BIL_HEADER_IF_MATCH,
     BIL_HEADER_IF_NONE_MATCH,
     BIL_HEADER_FORWARDED_FOR, /* X-Forwarded-For */
-    BIL_HEADER_PASSED,        /* X-Billions-Passed (pass_proof.h) */
     BIL_HEADER_PROTOCOL,      /* Sec-WebSocket-Protocol */
     BIL_HEADER_EXTENSIONS,    /* Sec-WebSocket-Extensions */
     BIL_HEADERS

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 
 #include "server/accounts.h"
-#include "server/node.h"
 #include "server/table_internal.h"
 #include "table/memory.h"
 
@@ -53,9 +52,6 @@ static void fill_settings(struct bil_hub *hub, const struct bil_hub_settings *gi
                                               .push_grace = usual(from->push_grace, 10 * SECOND),
                                               .push_local = from->push_local,
                                               .tables_of_one = usual(from->tables_of_one, share),
-                                              .place = from->place,
-                                              .place_context = from->place_context,
-                                              .node = from->node,
                                               .hash_kib = usual(from->hash_kib, 64 * 1024)};
 }
 
@@ -116,20 +112,10 @@ static bool tell_anew(struct bil_client *client, int64_t now)
 {
     struct bil_table *table = NULL;
     struct bil_error error;
-    if (client->table && client->table->leaves == BIL_LEAVES_LOST) {
-        client->retell = false; /* it is told where to go */
-        return true;
-    }
-    if (bil_owner_cut(client->hub)) {
-        client->retell = true; /* so is this one: the database is not waited for */
-        return false;
-    }
     const enum bil_fault fault = client->table ? bil_table_load(client->hub, client->table->id, &table, &error) : BIL_FAULT_NONE;
     if (fault == BIL_FAULT_DAMAGED) {
         bil_client_send_away(client, bil_fault_code(fault), error.text);
-    } else if (fault == BIL_FAULT_MOVED) {
-        bil_owner_lose(client->table, BIL_LEAVES_LOST);
-    } else if (fault) {
+    } else if (fault && fault != BIL_FAULT_MOVED) { /* else it is told to come again */
         client->retell = true;
         return false;
     }
@@ -161,9 +147,6 @@ static void throw_away(struct bil_hub *hub, int64_t now)
 {
     bil_store_rollback(hub->store);
     bil_push_release(hub, false);
-    for (struct bil_table *table = hub->took; table; table = table->next_took) {
-        bil_hub_touch(table); /* it was read as ours, and perhaps is not */
-    }
     hub->retelling = 0; /* who cannot be told yet is counted below */
     for (struct bil_client *client = hub->staged; client; client = client->next_staged) {
         bil_outbox_take_back(&client->outbox);
@@ -172,7 +155,7 @@ static void throw_away(struct bil_hub *hub, int64_t now)
     while (hub->touched) {
         struct bil_table *table = hub->touched;
         hub->touched = table->next_touched;
-        table->touched = table->fenced = false;
+        table->touched = false;
         table->tell = false;
         bil_table_park(table);
         if (table->due == 0 && !table->damaged) {
@@ -186,11 +169,7 @@ static void throw_away(struct bil_hub *hub, int64_t now)
     const struct bil_error trouble = hub->trouble;
     hub->broken = false;
     hub->trouble.text[0] = 0;
-    bil_owner_settle(hub, false);
-    const bool cut = bil_owner_cut(hub);
-    if (hub->settings.node && hub->in_doubt && !cut) {
-        bil_owner_compare(hub);
-    }
+    bil_cluster_forget(hub);
     tell_of_spoken(hub);
     bool readable = true; /* where one table cannot be read now, the others wait with it: nobody asks a lost database for each */
     for (struct bil_client *client = hub->clients; client; client = client->next_of_all) {
@@ -201,25 +180,28 @@ static void throw_away(struct bil_hub *hub, int64_t now)
     }
     hub->retell_at = now + RETRY;
     hub->away = true;
-    if (!cut) {
-        count_tables(hub);
-    }
+    count_tables(hub);
     bil_hub_log_sentence(hub, "not-stored", trouble.text);
 }
 
 bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
 {
+    struct bil_error why = {{0}};
     bool fine = true;
     hub->now = now;
     hub->unsure = false;
+    bil_cluster_mind(hub);
+    if (!bil_hub_holds(hub, &why)) {
+        bil_hub_breaks(hub, &why);
+    }
     for (struct bil_table *table = hub->touched; table; table = table->next_touched) {
         if (table->body && !hub->broken) {
             bil_table_save(table, now);
             bil_table_broadcast(table, now);
+            hub->quick.known = hub->quick.known && !table->body->setup.quick;
         }
     }
     if (!hub->broken && bil_store_writing(hub->store)) {
-        struct bil_error why = {{0}};
         if (!bil_store_commit(hub->store, &why)) {
             bil_hub_breaks(hub, &why);
             hub->unsure = bil_store_unsure(hub->store);
@@ -240,13 +222,10 @@ bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
     while (hub->touched) {
         struct bil_table *table = hub->touched;
         hub->touched = table->next_touched;
-        table->touched = table->fenced = false;
+        table->touched = false;
     }
     bil_push_release(hub, fine);
-    bil_owner_settle(hub, fine);
-    bil_owner_watch(hub, now);
-    bil_hub_gather(hub);
-    bil_hub_part(hub, fine);
+    bil_cluster_round(hub, now);
     bil_hub_release(hub);
     return fine;
 }
@@ -264,13 +243,15 @@ static void look_at(struct bil_hub *hub, struct bil_table *table, int64_t now)
     struct bil_table *here = NULL;
     struct bil_error error;
     bil_hub_due(table, now + RETRY); /* unless it can be read */
+    bil_cluster_sweep(hub, true);
     const enum bil_fault fault = bil_table_load(hub, table->id, &here, &error);
+    bil_cluster_sweep(hub, false);
     /* It was never stored, cannot be helped, or is another server's. */
     if (fault == BIL_FAULT_NO_TABLE || fault == BIL_FAULT_DAMAGED || fault == BIL_FAULT_MOVED) {
         bil_hub_due(table, 0);
         bil_hub_drop(hub, table);
     }
-    if (fault || bil_table_gather(here)) {
+    if (fault) {
         return;
     }
     if (!bil_table_decide(here, now)) {
@@ -314,7 +295,7 @@ int64_t bil_hub_tick(struct bil_hub *hub, int64_t now)
     bil_workers_collect(hub->workers);
     bil_workers_collect(hub->hashers);
     bil_push_collect(hub, now);
-    for (int step = 0; step < STEPS && hub->heap_count > 0 && hub->heap[0]->due <= now && !hub->broken && !hub->left; step++) {
+    for (int step = 0; step < STEPS && hub->heap_count > 0 && hub->heap[0]->due <= now && !hub->broken; step++) {
         look_at(hub, hub->heap[0], now);
     }
     retell(hub, now);
@@ -325,7 +306,8 @@ int64_t bil_hub_tick(struct bil_hub *hub, int64_t now)
     if (hub->retelling > 0 && hub->retell_at - now < wait) {
         wait = hub->retell_at - now;
     }
-    return wait < 0 ? 0 : wait < IDLE ? wait : IDLE;
+    const int64_t idle = bil_store_is_shared(hub->store) ? BIL_STORE_HEARD : IDLE; /* the database is asked whether it is there */
+    return wait < 0 ? 0 : wait < idle ? wait : idle;
 }
 
 void bil_hub_wait(struct bil_hub *hub)
@@ -339,11 +321,8 @@ void bil_hub_close(struct bil_hub *hub, int64_t now)
     struct bil_text *text = &hub->text;
     hub->now = now;
     hub->closing = true;
-    if (hub->settings.node && !hub->left) {
-        bil_node_leave(hub->settings.node);
-        hub->left = true;
-    }
-    if (bil_hub_has_company(hub)) {
+    const bool moved = bil_cluster_leave(hub);
+    if (moved) {
         bil_hub_write_moved(text);
     } else {
         bil_text_clear(text);
@@ -354,7 +333,10 @@ void bil_hub_close(struct bil_hub *hub, int64_t now)
     }
     struct bil_message *message = bil_message_new(text);
     for (struct bil_client *client = hub->clients; client; client = client->next_of_all) {
-        bil_client_put(client, bil_message_hold(message));
+        if (!client->ended) {
+            client->moved = moved;
+            bil_client_put(client, bil_message_hold(message));
+        }
     }
     bil_message_drop(message);
 }
@@ -399,15 +381,13 @@ struct bil_hub *bil_hub_new(struct bil_store *store, const struct bil_hub_settin
     hub->buckets = FIRST_BUCKETS;
     hub->bucket = bil_memory_zero(hub->buckets, sizeof(struct bil_table *));
     fill_settings(hub, settings);
-    if (hub->settings.node) {
-        bil_store_patience(store, 2 * BIL_STORE_LEASE); /* others take over meanwhile: clients shall hear of it */
-    }
+    bil_cluster_begin(hub);
     start_workers(hub);
     hub->accounts = bil_accounts_new();
     hub->callers = bil_callers_new(CALLERS);
     hub->names = bil_names_new(error);
     if (!hub->names || !bil_accounts_bring(store, hub->names, error) || !bil_store_key(store, hub->payer_key, error) ||
-        (!hub->settings.node && !bil_store_deadlines(store, note_deadline, hub, error)) || /* else they are taken by and by */
+        (!hub->cluster.on && !bil_store_deadlines(store, note_deadline, hub, error)) || /* else they are taken by and by */
         !bil_store_count(store, BIL_TABLE_OPEN, &hub->figures.tables_open, error) ||
         !bil_store_count(store, BIL_TABLE_PLAYING, &hub->figures.tables_playing, error)) {
         bil_hub_free(hub);
@@ -451,13 +431,8 @@ void bil_hub_figures(const struct bil_hub *hub, struct bil_hub_figures *figures)
 {
     *figures = hub->figures;
     figures->began = hub->began;
-    struct bil_node_figures node = {.living = 1};
-    if (hub->settings.node) {
-        bil_node_figures(hub->settings.node, &node);
-    }
-    figures->nodes = node.living;
-    figures->lease_age = node.age;
-    figures->slept = node.slept;
+    figures->servers = hub->cluster.servers;
+    figures->tables_given = hub->cluster.given;
     bil_store_figures(hub->store, &figures->store);
     figures->thoughts_waiting = (int64_t)(bil_workers_pending(hub->workers) + bil_workers_pending(hub->hashers));
 }

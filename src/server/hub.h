@@ -15,18 +15,6 @@
 #include "server/store.h"
 #include "server/workers.h"
 
-/* Where a table is kept, where several processes share the tables: by one of them at a time. */
-struct bil_place {
-    enum {
-        BIL_PLACE_HERE,
-        BIL_PLACE_THERE,  /* by the process that listens at `address` */
-        BIL_PLACE_UNKNOWN /* that cannot be said at the moment */
-    } where;
-    char address[72]; /* "192.168.1.5:8000", "[fd00::5]:8000" */
-};
-
-struct bil_node;
-
 /* What a server may be told; 0 or NULL: the usual. */
 struct bil_hub_settings {
     int workers;          /* threads that think; 0: as many as processors */
@@ -44,11 +32,7 @@ struct bil_hub_settings {
     int push_grace;  /* milliseconds that a seat that is asked has no connection until a push message is sent; -1: none. Usual 10000
                       */
     bool push_local; /* for tests: push services may be on this machine, without TLS */
-    void (*place)(void *context, const char *id, int64_t now, struct bil_place *place); /* NULL: every table is kept here. Never
-                                                                                           waits; `place` says here before it */
-    void *place_context;
-    struct bil_node *node; /* by which it shares the store with others; NULL: all tables are its own. Must live as long */
-    int hash_kib; /* memory that the hash of a passphrase takes. Usual 65536; less only where nobody has a true one: in tests */
+    int hash_kib;    /* memory that the hash of a passphrase takes. Usual 65536; less only where nobody has a true one: in tests */
 };
 
 struct bil_hub;
@@ -77,7 +61,7 @@ const char *bil_outbox_next(struct bil_client *client, size_t *length);
 size_t bil_outbox_waiting(const struct bil_client *client);
 /* It was sent away: nothing that it says is heard any more, and it is to be disconnected after what is in its outbox. */
 bool bil_client_ended(const struct bil_client *client);
-/* ... because its table was given away: it may come back at once. */
+/* ... because its table is another server's: it may come back at once. */
 bool bil_client_moved(const struct bil_client *client);
 void *bil_client_owner(const struct bil_client *client);
 /* Clients that have something to be sent since this was last asked: calls `each` once for every one. After bil_hub_commit. */
@@ -98,7 +82,7 @@ struct bil_response {
     const char *type; /* "application/json" */
     struct bil_text body;
     char allow[48]; /* with status 405: the methods that this path knows, "GET, POST" */
-    bool elsewhere; /* another process keeps the table by the next commit: with that one's answer all is well */
+    bool elsewhere; /* another process has the table, and was asked for it: to be asked again in a moment */
     bool later;     /* nothing yet: it comes through the `answer` call-back (passphrases take a while) */
 };
 /* Only paths under /api/. An answer with a status below 400, late ones too, is a promise: it may go out when the next
@@ -119,21 +103,6 @@ struct bil_push_carrier {
     struct bil_push_letter *(*done)(void *context);
 };
 void bil_hub_push_by(struct bil_hub *hub, const struct bil_push_carrier *carrier);
-
-/* ------------------------------------------------------------------ several processes */
-
-/* Where the table of this id is kept, be there one or not. */
-void bil_hub_place(struct bil_hub *hub, const char *id, int64_t now, struct bil_place *place);
-/* Where who asks for a quick match is brought together: at one process of all, the one that began first. */
-void bil_hub_place_quick(const struct bil_hub *hub, struct bil_place *place);
-/* Whether other processes go on with the tables when this one stops. */
-bool bil_hub_has_company(const struct bil_hub *hub);
-/* Whether the process at that address lives, so far as is known here; and a number that grows whenever one has come or gone. */
-bool bil_hub_sees(const struct bil_hub *hub, const char *address);
-uint64_t bil_hub_neighbours(const struct bil_hub *hub);
-/* Another process keeps that table from now on, or nobody yet. With the next bil_hub_commit that succeeds all of it is stored, its
- * clients are told {"type":"moved"} and have ended, and it is forgotten here; a commit that fails changes nothing of that. */
-void bil_hub_give_away(struct bil_hub *hub, const char *id);
 
 /* ------------------------------------------------------------------ time, thoughts, storage */
 
@@ -159,12 +128,11 @@ struct bil_hub_figures {
     uint64_t moves, entries, commits, commit_failures, messages_in, messages_out, refused, timeouts, games_over, pauses;
     uint64_t bytes_out;
     struct bil_store_figures store;
-    int64_t nodes,
-        lease_age; /* processes on the same database, this one among them; milliseconds since this one's lease was renewed */
-    uint64_t slept, tables_taken, tables_lost; /* leases slept through; tables that were another's before, or are now */
-    int64_t began;                             /* when, in milliseconds since 1970 */
-    int64_t pushes_waiting;                    /* push messages that were given to the carrier and have not come back */
-    uint64_t pushes[4]; /* that were sent, whose subscription was gone, that must be tried again, that were refused */
+    int64_t servers;        /* on the same database, this one among them; up to five seconds old */
+    uint64_t tables_given;  /* to others of them that had asked for them */
+    int64_t began;          /* when, in milliseconds since 1970 */
+    int64_t pushes_waiting; /* push messages that were given to the carrier and have not come back */
+    uint64_t pushes[4];     /* that were sent, whose subscription was gone, that must be tried again, that were refused */
 };
 void bil_hub_figures(const struct bil_hub *hub, struct bil_hub_figures *figures);
 

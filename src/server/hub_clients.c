@@ -115,12 +115,6 @@ static bool hello(struct bil_client *client, const struct bil_client_message *sa
     if (*client->at && strcmp(id, client->at) != 0) {
         return reject(client, said, "malformed", "Hello names another table than the address of this WebSocket, /ws/TABLE.");
     }
-    struct bil_place place;
-    bil_hub_place(client->hub, id, said->now, &place);
-    if (place.where != BIL_PLACE_HERE) {
-        return reject(client, said, "moved",
-                      "Another process of this server keeps that table; come by its own address, /ws/TABLE.");
-    }
     const enum bil_fault fault = bil_table_load(client->hub, id, &table, &error);
     if (fault) {
         return reject(client, said, bil_fault_code(fault), error.text);
@@ -140,7 +134,6 @@ static bool hello(struct bil_client *client, const struct bil_client_message *sa
     }
     client->hidden = !sight;
     bil_client_enter(client, table, seat, seen ? seen->integer : -1, said->now);
-    bil_table_gather(table);
     return true;
 }
 
@@ -190,8 +183,7 @@ static bool answer_at_table(struct bil_client *client, const struct bil_client_m
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
         if (strcmp(answers[i].type, type) == 0) {
             const enum bil_fault fault = bil_table_load(hub, client->table->id, &table, &error);
-            if (fault == BIL_FAULT_MOVED) {
-                bil_owner_lose(client->table, BIL_LEAVES_LOST); /* it is told so at the end of the round */
+            if (fault == BIL_FAULT_MOVED) { /* it is told so at the end of the round */
                 return true;
             }
             if (fault == BIL_FAULT_DAMAGED) {

@@ -128,7 +128,7 @@ struct bil_table *bil_hub_table(struct bil_hub *hub, const char *id)
 
 void bil_hub_drop(struct bil_hub *hub, struct bil_table *table)
 {
-    if (table->body || table->clients || table->due || table->touched || table->took || table->leaves || table->damaged) {
+    if (table->body || table->clients || table->due || table->touched || table->damaged || bil_cluster_parts(table)) {
         return;
     }
     struct bil_table **at = &hub->bucket[hash_of(table->id) & (hub->buckets - 1)];

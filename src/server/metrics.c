@@ -37,9 +37,7 @@ static const struct row rows[BIL_COUNTS] = {
     [BIL_COUNT_FLOOD] = {"clients_dropped_total", "{why=\"flood\"}", NULL},
     [BIL_COUNT_UNREADABLE] = {"clients_dropped_total", "{why=\"unreadable\"}", NULL},
     [BIL_COUNT_SILENT] = {"clients_dropped_total", "{why=\"silent\"}", NULL},
-    [BIL_COUNT_PASSED] = {"passed_on_total", "", "Requests that were passed on to another process."},
-    [BIL_COUNT_UNPASSED] = {"passed_on_failures_total", "",
-                            "Requests for which the process that keeps the table could not be had."},
+    [BIL_COUNT_AWAITED] = {"tables_awaited_total", "", "Times that a request waited for a table that another process had."},
     [BIL_COUNT_HELD_BACK] = {"clients_held_back_total", "", "Times that a client was made to wait because it said much at once."},
 };
 
@@ -123,9 +121,6 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_f
         {{"store_failures_total", "", "What could not be read from the database, or changed in it."},
          "counter",
          hub->store.failures},
-        {{"store_fenced_total", "", "Changes that the database refused because the table was another process's by then."},
-         "counter",
-         hub->store.fenced},
         {{"store_reconnects_total", "{ended=\"fine\"}", "Times that a lost connection to the database was opened again."},
          "counter",
          hub->store.reopened[0]},
@@ -133,12 +128,8 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_f
         {{"store_connected", "", "Whether there is a connection to the database, as far as is known."},
          "gauge",
          hub->store.connected},
-        {{"nodes", "", "Processes on the same database that live, as this one sees it."}, "gauge", (uint64_t)hub->nodes},
-        {{"leases_slept_through_total", "", "Times that the lease was renewed so late that others may have taken over."},
-         "counter",
-         hub->slept},
-        {{"tables_taken_total", "", "Tables that were taken over from another process."}, "counter", hub->tables_taken},
-        {{"tables_lost_total", "", "Tables that another process was found to have taken over."}, "counter", hub->tables_lost},
+        {{"servers", "", "Processes on the same database, this one among them."}, "gauge", (uint64_t)hub->servers},
+        {{"tables_given_total", "", "Tables that another process had asked for, and was given."}, "counter", hub->tables_given},
         {{"build_info", "{version=\"" BILLIONS_VERSION "\"}", "The version of the program."}, "gauge", 1},
         {{"games_over_total", "", "Games that came to their end."}, "counter", hub->games_over},
     };
@@ -149,7 +140,6 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_f
         write_number(out, &rows[i], "counter", metrics->count[i]);
     }
     write_seconds(out, "start_time_seconds", "gauge", "When the process began, since 1970.", (uint64_t)hub->began);
-    write_seconds(out, "lease_age_seconds", "gauge", "Since the lease of this process was renewed.", (uint64_t)hub->lease_age);
     write_seconds(out, "thinking_seconds_total", "counter", "Time that threads thought.", hub->thoughts.milliseconds);
     write_histogram(out, "move_sent_seconds", "From the arrival of a move to a client having been written to, for each client.",
                     &metrics->sent);

@@ -21,8 +21,7 @@ enum bil_count {
     BIL_COUNT_FLOOD,      /* clients dropped: they said too much */
     BIL_COUNT_UNREADABLE, /* clients dropped: binary, too big, in too many pieces */
     BIL_COUNT_SILENT,     /* clients dropped: no hello, no answer to a ping */
-    BIL_COUNT_PASSED,     /* requests, handshakes too, that were passed on to another process */
-    BIL_COUNT_UNPASSED,   /* that should have been, and that process could not be reached or did not answer */
+    BIL_COUNT_AWAITED,    /* times that a request waited for a table that another process had */
     BIL_COUNT_HELD_BACK,  /* times that a client was made to wait because it said much */
     BIL_COUNTS
 };

@@ -127,27 +127,18 @@ static size_t take(struct bil_connection *connection, char *bytes, size_t count)
     case BIL_PHASE_WEBSOCKET:
     case BIL_PHASE_CLOSING:
         return bil_ws_take(connection, bytes, count);
-    case BIL_PHASE_OWNER:
-    case BIL_PHASE_TUNNEL:
-        return bil_pass_take(connection, bytes, count);
     default:
         return count;
     }
 }
 
-static void writable(struct bil_connection *connection)
-{
-    (connection->other ? bil_pass_writable : bil_ws_writable)(connection);
-}
-
 static void gone(struct bil_connection *connection)
 {
-    bil_pass_gone(connection);
     bil_exchange_end(connection);
     bil_ws_gone(connection);
 }
 
-static const struct bil_speaks speaks = {take, bil_answer_write, writable, bil_http_again, gone};
+static const struct bil_speaks speaks = {take, bil_answer_write, bil_ws_writable, gone};
 
 struct bil_net *bil_net_new(const struct bil_net_settings *settings, struct bil_log *log, struct bil_error *error)
 {
@@ -229,6 +220,9 @@ static void late(struct bil_connection *connection, enum bil_timeout which)
     case BIL_TIMEOUT_HEAD:
     case BIL_TIMEOUT_BODY:
         bil_http_overdue(connection);
+        return;
+    case BIL_TIMEOUT_AGAIN:
+        bil_http_again(connection);
         return;
     case BIL_TIMEOUT_HELLO:
         bil_ws_unheard(connection);
@@ -330,9 +324,8 @@ static void begin_to_stop(struct bil_net *net)
     settle(net);
     for (struct bil_connection *connection = net->connections; connection; connection = connection->next) {
         if (connection->client) {
-            bil_ws_close(connection, bil_hub_has_company(net->hub) ? BIL_CLOSE_MOVED : BIL_CLOSE_GOING, "The server stops.", NULL);
-        } else if (connection->phase == BIL_PHASE_TUNNEL && !connection->outward) {
-            bil_connection_finish(connection);
+            bil_ws_close(connection, bil_client_moved(connection->client) ? BIL_CLOSE_MOVED : BIL_CLOSE_GOING, "The server stops.",
+                         NULL);
         }
     }
     settle(net);
@@ -359,7 +352,6 @@ int64_t bil_net_round(struct bil_net *net)
     int64_t wait = bil_hub_tick(net->hub, bil_net_now(net));
     wait = bil_ws_held(net, wait);
     wait = bil_timeout_look(net, late, wait);
-    bil_pass_watch(net);
     settle(net);
     if (!net->listening && net->knocks.fd >= 0) {
         net->listening = true;

@@ -28,7 +28,6 @@ struct bil_net_settings {
     int hosts;
     const char *reach;              /* the address that telephones in the same network use; NULL: found out */
     bool trust_proxy;               /* believe X-Forwarded-For */
-    const uint8_t *secret;          /* BIL_PASS_SECRET bytes that the processes of an installation share; NULL: it is one process */
     bool public_metrics;            /* /metrics for everybody, not only for this machine */
     int connections;                /* at once, all together */
     int per_address;                /* at once, from one address; 0: any number */

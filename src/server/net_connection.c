@@ -20,11 +20,6 @@ static bool wants_input(const struct bil_connection *connection)
         return !connection->exchange || !connection->exchange->whole;
     case BIL_PHASE_WEBSOCKET:
         return !connection->held_back;
-    case BIL_PHASE_REACHING:
-        return false;
-    case BIL_PHASE_OWNER:
-    case BIL_PHASE_TUNNEL:
-        return !connection->other || bil_stream_waiting(&connection->other->stream) == 0;
     default:
         return true;
     }
@@ -35,7 +30,7 @@ void bil_connection_watch(struct bil_connection *connection)
     if (connection->dropped) {
         return;
     }
-    const bool writes = bil_stream_waiting(&connection->stream) > 0 || connection->phase == BIL_PHASE_REACHING ||
+    const bool writes = bil_stream_waiting(&connection->stream) > 0 ||
                         (connection->phase == BIL_PHASE_GREETING && SSL_want_write(connection->stream.tls));
     const int events = (wants_input(connection) ? EV_READ : 0) | (writes ? EV_WRITE : 0);
     ev_io *io = &connection->io;
@@ -164,7 +159,7 @@ static void write_more(struct bil_connection *connection)
     }
     if (connection->phase == BIL_PHASE_LINGERING) {
         finish_stream(connection);
-    } else if (connection->phase == BIL_PHASE_WEBSOCKET || connection->other) {
+    } else if (connection->phase == BIL_PHASE_WEBSOCKET) {
         connection->net->speaks->writable(connection);
     } else {
         bil_connection_go_on(connection);
@@ -240,18 +235,6 @@ static void greet(struct bil_connection *connection)
     bil_connection_watch(connection);
 }
 
-/* The other process is there, or it is not. */
-static void reached(struct bil_connection *connection)
-{
-    if (!bil_stream_reached(&connection->stream)) {
-        bil_connection_drop(connection);
-        return;
-    }
-    connection->phase = BIL_PHASE_OWNER;
-    connection->net->speaks->writable(connection);
-    bil_connection_watch(connection);
-}
-
 static void happens(struct ev_loop *loop, ev_io *io, int events)
 {
     struct bil_connection *connection = io->data;
@@ -261,10 +244,6 @@ static void happens(struct ev_loop *loop, ev_io *io, int events)
         if (connection->dropped || connection->phase == BIL_PHASE_GREETING) {
             return;
         }
-    }
-    if (connection->phase == BIL_PHASE_REACHING) {
-        reached(connection);
-        return;
     }
     if ((events & EV_WRITE) && !connection->dropped) {
         write_more(connection);
@@ -293,17 +272,6 @@ static struct bil_connection *make(struct bil_net *net, int file, SSL_CTX *tls)
     net->connections = connection;
     ev_io_init(&connection->io, happens, file, 0);
     connection->io.data = connection;
-    return connection;
-}
-
-struct bil_connection *bil_connection_reach(struct bil_net *net, int file)
-{
-    struct bil_connection *connection = make(net, file, NULL);
-    if (connection) {
-        connection->phase = BIL_PHASE_REACHING;
-        connection->outward = true;
-        bil_connection_watch(connection);
-    }
     return connection;
 }
 

@@ -13,6 +13,8 @@
 #include "server/reach.h"
 #include "table/memory.h"
 
+/* Another process gives a table within seconds (cluster.h). */
+enum { TRIES = 32 };
 enum { HEALTHY_FOR = 1000 * 1000, UNHEALTHY_FOR = 60 * 1000 * 1000 };
 
 static const char NO_PAGE[] = "<!doctype html><html lang=\"en\"><title>Billions</title><p>This is a Billions server. Play with "
@@ -91,8 +93,11 @@ void bil_http_release(struct bil_connection *connection, bool stored)
 {
     struct bil_exchange *exchange = connection->exchange;
     exchange->waits = false;
-    if (exchange->elsewhere && stored && bil_pass(connection)) {
-        exchange->elsewhere = false;
+    if (exchange->elsewhere && exchange->tries < TRIES) {
+        exchange->answered = exchange->for_hub = exchange->elsewhere = false;
+        bil_net_count(connection->net, BIL_COUNT_AWAITED);
+        exchange->tries++;
+        bil_timeout_set(connection, BIL_TIMEOUT_AGAIN);
     } else if (exchange->for_hub && !stored && exchange->status < 400) {
         if (bil_hub_unsure(connection->net->hub)) {
             bil_answer_refuse(connection, 504, "unanswered",
@@ -267,10 +272,8 @@ static void act(struct bil_connection *connection)
         bil_answer_refuse(connection, 503, "closing", "The server stops; try again in a moment.", true);
     } else if (secret && !may_take(connection, BIL_TAKES_SECRETS, &net->settings->secrets)) {
         bil_answer_refuse(connection, 429, "slow-down", "Too many passphrases in a short time; try again in a minute.", false);
-    } else if (begins(path, "/api/") && !bil_pass(connection)) {
-        ask_hub(connection);
     } else if (begins(path, "/api/")) {
-        return; /* another process is asked, or that is answered */
+        ask_hub(connection);
     } else if ((strcmp(path, "/ws") == 0 || *bil_upgrade_table(path)) && reads) {
         bil_answer_refuse(connection, 426, "upgrade", "Here speaks a WebSocket; connect to it as one.", true);
     } else if (!reads) {
@@ -282,26 +285,13 @@ static void act(struct bil_connection *connection)
 
 /* ------------------------------------------------------------------ whether it may be asked */
 
-/* Whether another process of ours has passed it on; then the caller is whom that one says. */
-static bool find_passed_on(struct bil_connection *connection)
-{
-    const struct bil_exchange *exchange = connection->exchange;
-    const struct bil_net *net = connection->net;
-    const struct bil_passed request = {exchange->head.method, bil_text_string(&exchange->head.path),
-                                       bil_text_string(&exchange->head.query)};
-    return net->settings->secret && exchange->head.said[BIL_HEADER_PASSED] &&
-           bil_pass_proven(net->settings->secret, &request, header(exchange, BIL_HEADER_PASSED), bil_net_now(net),
-                           connection->address);
-}
-
 /* Who calls, as the proxy says where there is one. False: it says it in a way that cannot be, and that is answered. */
 static bool find_caller(struct bil_connection *connection)
 {
     const struct bil_head *head = &connection->exchange->head;
     const char *said = head->said[BIL_HEADER_FORWARDED_FOR] ? bil_text_string(&head->value[BIL_HEADER_FORWARDED_FOR]) : NULL;
     memcpy(connection->address, connection->peer, sizeof connection->address);
-    connection->passed_on = find_passed_on(connection);
-    if (connection->passed_on || !connection->net->settings->trust_proxy ||
+    if (!connection->net->settings->trust_proxy ||
         bil_forwarded(said, said ? strlen(said) : 0, connection->address) != BIL_FORWARDED_MALFORMED) {
         return true;
     }
@@ -331,10 +321,10 @@ static bool admit(struct bil_connection *connection)
     if (!find_caller(connection)) {
         return false;
     }
-    if (!connection->passed_on && !may_take(connection, BIL_TAKES_REQUESTS, &net->settings->requests)) {
+    if (!may_take(connection, BIL_TAKES_REQUESTS, &net->settings->requests)) {
         bil_answer_refuse(connection, 429, "slow-down",
                           "Too many requests from your address in a short time; try again in a moment.", true);
-    } else if (!connection->passed_on && head->said[BIL_HEADER_HOST] && !bil_host_allowed(net->settings, net->own_name, host)) {
+    } else if (head->said[BIL_HEADER_HOST] && !bil_host_allowed(net->settings, net->own_name, host)) {
         bil_net_count(net, BIL_COUNT_ORIGIN);
         bil_net_note(connection, "request refused", "Host is no name of this server; --host NAME gives it one.");
         bil_answer_refuse(connection, 421, "host",
@@ -390,12 +380,7 @@ static void consider(struct bil_connection *connection)
 
 void bil_http_again(struct bil_connection *connection)
 {
-    const struct bil_exchange *exchange = connection->exchange;
-    if (exchange->head.upgrade && bil_list_has(header(exchange, BIL_HEADER_UPGRADE), "websocket")) {
-        bil_upgrade(connection);
-    } else {
-        act(connection);
-    }
+    act(connection);
     if (!connection->dropped) {
         bil_connection_go_on(connection);
     }

@@ -18,7 +18,6 @@
 #include "server/head.h"
 #include "server/metrics.h"
 #include "server/net.h"
-#include "server/pass_proof.h"
 #include "server/static.h"
 #include "server/stream.h"
 
@@ -26,7 +25,6 @@ enum {
     BIL_NET_BODY = 256 * 1024, /* bytes of a request's body */
     BIL_NET_INPUT = 16 * 1024, /* bytes read from one connection before others have their turn */
     BIL_NET_CHUNK = 16 * 1024, /* bytes of a file that are read at once */
-    BIL_NET_PEER = 72,         /* letters of ADDRESS:PORT, with the final zero */
     BIL_NET_REASON = 120       /* bytes of the reason in a closing frame, 123 by the standard */
 };
 
@@ -43,10 +41,9 @@ struct bil_exchange {
     bool later;     /* the hub has promised it for later */
     bool begun;     /* its head is sent */
     bool last;      /* the connection ends with it */
-    bool handed;    /* another process was told of it (net_pass.c) */
-    int tries;      /* how often one was to be */
     bool for_hub;   /* it depends on what is stored */
-    bool elsewhere; /* ... and then another process has a better one */
+    bool elsewhere; /* ... and another process has the table: it is asked again in a moment */
+    int tries;      /* how often it was */
     int status;
     const char *type;
     char allow[48]; /* methods, with status 405 */
@@ -60,9 +57,6 @@ enum bil_phase {
     BIL_PHASE_HTTP,
     BIL_PHASE_WEBSOCKET,
     BIL_PHASE_CLOSING,  /* a closing frame was sent, theirs is waited for */
-    BIL_PHASE_REACHING, /* ours to another process is being made */
-    BIL_PHASE_OWNER,    /* ... and carries a request, and its answer */
-    BIL_PHASE_TUNNEL,   /* bytes to and from its `other` */
     BIL_PHASE_LINGERING /* nothing will be written any more; what still comes is let go by, so that the last words arrive */
 };
 
@@ -77,9 +71,7 @@ enum bil_timeout {
     BIL_TIMEOUT_PINGED,  /* to answer that */
     BIL_TIMEOUT_CLOSING, /* to answer a closing frame */
     BIL_TIMEOUT_LINGER,  /* to close */
-    BIL_TIMEOUT_REACH,   /* another process, to be connected to */
-    BIL_TIMEOUT_OWNER,   /* another process, to answer */
-    BIL_TIMEOUT_TUNNEL,  /* to say, or to take, anything of a tunnel */
+    BIL_TIMEOUT_AGAIN,   /* another process, to give a table; then the request is looked at again */
     BIL_TIMEOUTS,
     BIL_TIMEOUT_NEVER = BIL_TIMEOUTS
 };
@@ -97,10 +89,7 @@ struct bil_connection {
     bool held_back; /* is not read from until `held_until` */
     bool theirs;    /* the other side has sent its closing frame, or must not be heard any more */
     bool pong_owed;
-    bool listed;                  /* in net->closing */
-    bool outward;                 /* we have made it */
-    bool passed_on;               /* its request was passed on by another process of ours, which has counted it */
-    struct bil_connection *other; /* to which, or for which, is passed on (net_pass.c) */
+    bool listed; /* in net->closing */
     struct bil_stream stream;
     struct bil_exchange *exchange;
     ev_io io;
@@ -119,7 +108,7 @@ struct bil_connection {
     int64_t held_until;                       /* milliseconds, as bil_net_now */
     uint64_t closing_pass;                    /* not before this pass has been committed */
     const char *farewell;                     /* a last message, JSON, or NULL */
-    char peer[BIL_NET_PEER];                  /* the other end of the socket; of one of ours with its port */
+    char peer[BIL_ADDRESS_LENGTH];            /* the other end of the socket */
     char address[BIL_ADDRESS_LENGTH];         /* who calls: behind a proxy, as the proxy says */
     char reason[BIL_NET_REASON];
 };
@@ -134,7 +123,6 @@ struct bil_speaks {
     size_t (*take)(struct bil_connection *connection, char *bytes, size_t count); /* uses bytes; returns how many */
     bool (*answer)(struct bil_connection *connection);                            /* as bil_answer_write */
     void (*writable)(struct bil_connection *connection);                          /* what is no plain HTTP has room again */
-    void (*again)(struct bil_connection *connection);                             /* the request in its exchange, from the start */
     void (*gone)(struct bil_connection *connection);                              /* frees what belongs to either */
 };
 
@@ -166,7 +154,6 @@ struct bil_net {
     struct bil_connection *dropped; /* to be freed */
     int sockets;                    /* accepted and not gone */
     uint64_t pass;                  /* of the loop */
-    uint64_t neighbours;            /* of the hub, when they were looked at last */
     int64_t arrived;                /* when the first message of this pass did, microseconds; 0: none */
     uint64_t moves, commits;        /* that the hub had counted at the end of the last pass; commits that failed, too */
     struct bil_text writing;
@@ -188,8 +175,6 @@ void bil_net_note(struct bil_connection *connection, const char *what, const cha
 /* net_connection.c */
 /* Takes an accepted socket. */
 void bil_connection_begin(struct bil_net *net, int file, const char *address);
-/* Takes a socket that connects to another process. NULL: it is closed. */
-struct bil_connection *bil_connection_reach(struct bil_net *net, int file);
 /* Goes on with a connection as far as it can without waiting: with the bytes that were kept, and those that the stream holds. */
 void bil_connection_go_on(struct bil_connection *connection);
 /* It wants to be told when it can write, and to be read from or not, as it stands now. */
@@ -232,15 +217,6 @@ void bil_answer_count(struct bil_net *net, int status);
 bool bil_answer_write(struct bil_connection *connection);
 void bil_exchange_end(struct bil_connection *connection); /* NULL there: fine */
 extern const char bil_answer_json[];
-
-/* net_pass.c */
-/* Passes the request in the exchange on, if another process keeps the table that it is about; whatever comes of that is answered.
- * False: it is for this one. */
-bool bil_pass(struct bil_connection *connection);
-size_t bil_pass_take(struct bil_connection *connection, const char *bytes, size_t count);
-void bil_pass_writable(struct bil_connection *connection);
-void bil_pass_gone(struct bil_connection *connection);
-void bil_pass_watch(struct bil_net *net); /* processes that are dead are not waited for */
 
 /* net_upgrade.c */
 /* The request for a WebSocket that stands in the exchange: it becomes one, or is answered with a refusal. */

@@ -5,32 +5,30 @@
  * These times are real ones, not those of games. Must never do anything about a late connection itself. */
 #include "server/net_internal.h"
 
-enum { SECOND = 1000 * 1000, ANSWER_SECONDS = 30, KEPT_SECONDS = 20, CLOSING_SECONDS = 10, LINGER_SECONDS = 2, REACH_SECONDS = 2 };
+/* In milliseconds. */
+enum { SECOND = 1000, ANSWER = 30 * SECOND, KEPT = 20 * SECOND, CLOSING = 10 * SECOND, LINGER = 2 * SECOND, AGAIN = 250 };
 
-static int seconds_of(const struct bil_net_settings *settings, enum bil_timeout which)
+static int64_t time_of(const struct bil_net_settings *settings, enum bil_timeout which)
 {
     switch (which) {
     case BIL_TIMEOUT_HEAD:
     case BIL_TIMEOUT_BODY:
     case BIL_TIMEOUT_HELLO:
-    case BIL_TIMEOUT_OWNER:
-        return settings->hello;
+        return (int64_t)SECOND * settings->hello;
     case BIL_TIMEOUT_ANSWER:
-        return ANSWER_SECONDS;
+        return ANSWER;
     case BIL_TIMEOUT_KEPT:
-        return KEPT_SECONDS;
+        return KEPT;
     case BIL_TIMEOUT_QUIET:
-        return settings->ping;
+        return (int64_t)SECOND * settings->ping;
     case BIL_TIMEOUT_PINGED: /* `silence` counts from the last word, and the ping came behind it */
-        return settings->silence > settings->ping ? settings->silence - settings->ping : 1;
-    case BIL_TIMEOUT_REACH:
-        return REACH_SECONDS;
-    case BIL_TIMEOUT_TUNNEL: /* the process at its other end pings a quiet client by then, and drops a silent one */
-        return settings->silence + settings->ping;
+        return (int64_t)SECOND * (settings->silence > settings->ping ? settings->silence - settings->ping : 1);
+    case BIL_TIMEOUT_AGAIN:
+        return AGAIN;
     case BIL_TIMEOUT_CLOSING:
-        return CLOSING_SECONDS;
+        return CLOSING;
     default:
-        return LINGER_SECONDS;
+        return LINGER;
     }
 }
 
@@ -69,7 +67,7 @@ int64_t bil_timeout_look(struct bil_net *net, void (*late)(struct bil_connection
     const int64_t now = bil_net_microseconds();
     for (int which = 0; which < BIL_TIMEOUTS; which++) {
         struct bil_queue *queue = &net->due[which];
-        const int64_t time = (int64_t)seconds_of(net->settings, (enum bil_timeout)which) * SECOND;
+        const int64_t time = 1000 * time_of(net->settings, (enum bil_timeout)which);
         while (queue->first && now - queue->first->due_since >= time) {
             struct bil_connection *connection = queue->first;
             leave(connection);

@@ -62,7 +62,7 @@ static bool judge(struct bil_connection *connection)
         refuse(connection, 400, "subprotocol", "There are no subprotocols here; leave Sec-WebSocket-Protocol out.");
     } else if (net->stopping) {
         refuse(connection, 503, "closing", "The server stops; try again in a moment.");
-    } else if (!connection->passed_on && !bil_caller_may_hold(caller, BIL_HOLDS_CLIENTS, net->settings->per_address)) {
+    } else if (!bil_caller_may_hold(caller, BIL_HOLDS_CLIENTS, net->settings->per_address)) {
         bil_net_count(net, BIL_COUNT_TOO_MANY);
         refuse(connection, 429, "slow-down", "There are too many connections from your address; close some.");
     }
@@ -73,7 +73,7 @@ void bil_upgrade(struct bil_connection *connection)
 {
     struct bil_text *out = &connection->net->writing;
     char table[BIL_TABLE_ID + 1];
-    if (!judge(connection) || bil_pass(connection)) {
+    if (!judge(connection)) {
         return;
     }
     bil_text_clear(out);

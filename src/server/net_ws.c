@@ -19,10 +19,8 @@ void bil_ws_open(struct bil_connection *connection, const char *table)
 {
     struct bil_net *net = connection->net;
     const int64_t now = bil_net_now(net);
-    if (!connection->passed_on) {
-        connection->client_of = bil_callers_find(net->callers, connection->address, now);
-        bil_caller_hold(connection->client_of, BIL_HOLDS_CLIENTS, 1);
-    }
+    connection->client_of = bil_callers_find(net->callers, connection->address, now);
+    bil_caller_hold(connection->client_of, BIL_HOLDS_CLIENTS, 1);
     connection->client = bil_hub_connect(net->hub, connection, now);
     if (!connection->client) {
         bil_connection_drop(connection);

@@ -162,7 +162,6 @@ void bil_store_figures(const struct bil_store *store, struct bil_store_figures *
     }
     figures->statements = (uint64_t)store->calls;
     figures->failures = store->failures;
-    figures->fenced = store->fenced;
 }
 
 void bil_store_fail_at(struct bil_store *store, int64_t call)

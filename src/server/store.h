@@ -9,11 +9,10 @@
  * committed any more; "there is none" and "the name is taken" are answers, no failures. What changes something while no transaction
  * is open is one of its own. It belongs to one thread.
  *
- * With PostgreSQL what is changed in a transaction is sent without waiting for an answer: a change of what is not there, or of what
- * somebody else has changed, may be told by `commit` only. If the connection is lost while it commits, the database is asked what
- * became of that transaction as soon as it answers again; only if it does not for some seconds, or another has taken its place,
- * that stays unknown (bil_store_unsure), and whoever reads again sees the truth. With a file it stays unknown where the disk failed
- * after the commit was written: it is rolled back, and shows again if the process is killed before the next commit.
+ * With PostgreSQL what is changed in a transaction is sent without waiting for an answer: a change of what is not there may be told
+ * by `commit` only. If the connection is lost while it commits it is not known whether that was stored (bil_store_unsure), and who
+ * reads again sees the truth. With a file that is so where the disk failed after the commit was written: it is rolled back, and
+ * shows again if the process is killed before the next commit.
  *
  * Must never know a game, a socket or a clock: times come in as milliseconds since 1970. */
 #ifndef BILLIONS_SERVER_STORE_H
@@ -98,7 +97,8 @@ void bil_store_show(const char *where, struct bil_text *out);
 
 /* Opens the database at a path (":memory:" for tests) or an address, makes or migrates its tables. NULL and a sentence: cannot be
  * opened, not ours, made by a later version, damaged where something is ever changed. `tell` (or NULL) hears what of its journal is
- * lost, and of damage that only concerns tables that lie there: those are refused when they are read. */
+ * lost, of damage that only concerns tables that lie there (those are refused when they are read), and of what a database's server
+ * should be set to. */
 struct bil_store *bil_store_open_telling(const char *path, bil_store_tell tell, void *context, struct bil_error *error);
 struct bil_store *bil_store_open(const char *path, struct bil_error *error); /* the same, telling nobody */
 void bil_store_close(struct bil_store *store);
@@ -126,9 +126,41 @@ bool bil_store_change_table(struct bil_store *store, const struct bil_stored_tab
 bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, const struct bil_stored_seat *to,
                            struct bil_error *error);
 /* Asks in one round trip for all that is read of a table and of what happened at it, from the first entry on: who reads it next, in
- * any order, is given those answers, until anything else is asked or changed. `taker`: the node that takes it before
- * (bil_store_take); NULL: nobody does. Where a question costs no round trip it does nothing. */
-bool bil_store_ahead(struct bil_store *store, const char *id, const char *taker, struct bil_error *error);
+ * any order, is given those answers, until anything else is asked or changed. With `lock` bil_store_lock is asked before it. Where
+ * a question costs no round trip it does nothing. */
+bool bil_store_ahead(struct bil_store *store, const char *id, bool lock, struct bil_error *error);
+
+/* ------------------------------------------------------------------ locks of tables */
+
+/* Several servers may use one database of PostgreSQL. Each locks a table before it reads it, as long as it has it in memory, with
+ * the session by which it writes: who has lost that session has lost its locks, and cannot write. A file has one server, to which
+ * all of this says that it has what it wants. */
+bool bil_store_is_shared(const struct bil_store *store);
+/* For a server, beside others of its kind; or (`alone`) for who must have the database to itself: false and a sentence if that
+ * cannot be. It ends with the store, and is claimed again by itself when a lost connection is opened again. A file is not claimed
+ * here (serve.c locks it). */
+bool bil_store_claim(struct bil_store *store, bool alone, struct bil_error *error);
+/* The session of now: locks of an earlier one are gone, and what was read under them is to be forgotten. 0: the connection is lost.
+ * Asks nothing. */
+int64_t bil_store_lock_session(const struct bil_store *store);
+/* Outside a transaction: if nothing was heard over the connection for BIL_STORE_HEARD milliseconds looks whether it is there, and
+ * tries to open one that is lost. What it finds out bil_store_lock_session says. */
+enum { BIL_STORE_HEARD = 500, BIL_STORE_SILENT = 2000 };
+void bil_store_mind(struct bil_store *store);
+/* Locks it, once. False and an empty sentence: another server has it, or (*there) there is no such table. It must not be locked by
+ * this one already. */
+bool bil_store_lock(struct bil_store *store, const char *id, bool *there, struct bil_error *error);
+bool bil_store_unlock(struct bil_store *store, const char *id, struct bil_error *error);
+/* Asks whoever has it for a table (bil_store_asked there). A server that has said nothing to the database for BIL_STORE_SILENT
+ * milliseconds loses its session instead, and with it all its tables. */
+bool bil_store_ask_for(struct bil_store *store, const char *id, struct bil_error *error);
+/* The next table that another server has asked this one for. False: there is none. Asks the database nothing. */
+bool bil_store_asked(struct bil_store *store, char id[BIL_TABLE_ID + 1]);
+/* Ids of up to `limit` tables that nobody has and whose deadline was before `until`, the soonest first. */
+bool bil_store_due(struct bil_store *store, int64_t until, int limit, void (*each)(void *context, const char *id), void *context,
+                   struct bil_error *error); /* `each` must not call the store itself */
+/* How many servers have claimed the database, this one among them. */
+bool bil_store_servers(struct bil_store *store, int64_t *count, struct bil_error *error);
 /* All but its card. False and an empty sentence if there is none of that id. */
 bool bil_store_read_table(struct bil_store *store, const char *id, struct bil_stored_table *table, struct bil_error *error);
 void bil_stored_table_free(struct bil_stored_table *table); /* its setup and card */
@@ -139,9 +171,13 @@ void bil_stored_table_free(struct bil_stored_table *table); /* its setup and car
 typedef bool (*bil_store_each_table)(void *context, const struct bil_stored_table *table); /* must not call the store itself */
 bool bil_store_list(struct bil_store *store, int state, const char *person, int limit, bil_store_each_table each, void *context,
                     struct bil_error *error);
-/* Ids of the open tables whose card says that quick match has made them, the oldest first. Looks at every open table. */
-bool bil_store_quick(struct bil_store *store, int limit, void (*each)(void *context, const char *id), void *context,
-                     struct bil_error *error);
+/* The open tables whose card says that quick match has made them, the oldest first. Looks at every open table. */
+struct bil_store_quick_row {
+    char id[BIL_TABLE_ID + 1], game[32];
+    int seats, free, persons; /* free: seats; persons: who have one */
+};
+bool bil_store_quick(struct bil_store *store, int limit, void (*each)(void *context, const struct bil_store_quick_row *row),
+                     void *context, struct bil_error *error);
 /* Ids, states and deadlines (nothing else of them) of all tables that have a deadline and are open or in play, the soonest first:
  * what a server that begins must look after. What is damaged is left out, and then there is no order. */
 bool bil_store_deadlines(struct bil_store *store, bil_store_each_table each, void *context, struct bil_error *error);
@@ -257,72 +293,6 @@ bool bil_store_results(struct bil_store *store, const char *challenge, int limit
 bool bil_store_result_record(struct bil_store *store, const char *challenge, int64_t number, struct bil_text *out,
                              struct bil_error *error);
 
-/* ------------------------------------------------------------------ several servers on one database */
-
-/* A server is a node, by a name of its own for each run. A table is one node's at a time, in an epoch that grows whenever it is
- * taken. A node lives as long as its lease, and as long as the session that renews it: where that has ended, it is dead when it has
- * not been renewed for BIL_STORE_STALE. A database that cannot be shared (a file) answers as if there were one node that owns all
- * tables, in epoch 1. */
-enum { BIL_STORE_NODE = 40, BIL_STORE_ADDRESS = 128, BIL_STORE_LEASE = 2000, BIL_STORE_STALE = 500 };
-struct bil_store_owner {
-    int64_t epoch;                   /* 0: nobody has ever had it */
-    char node[BIL_STORE_NODE];       /* "": nobody's */
-    char address[BIL_STORE_ADDRESS]; /* "": it has left, or it was not asked for */
-    char before[BIL_STORE_NODE];     /* of a table that was taken: whose it was */
-    int64_t left;                    /* milliseconds of its lease; 0 and less: it is dead */
-};
-struct bil_store_node_row {
-    char node[BIL_STORE_NODE], address[BIL_STORE_ADDRESS];
-    int64_t left, tables; /* tables: -1, all */
-};
-bool bil_store_shared(const struct bil_store *store);
-/* For a server, beside others of its kind; or (`alone`) for who must have the database to itself: false and a sentence if that
- * cannot be. It ends with the store, and is claimed again by itself when a lost connection is opened anew. A file is not claimed
- * here (serve.c locks it). */
-bool bil_store_claim(struct bil_store *store, bool alone, struct bil_error *error);
-/* For a server that begins: every table can be owned, and whoever was at its address before is dead. */
-bool bil_store_arrive(struct bil_store *store, const char *node, const char *address, struct bil_error *error);
-/* From now on an answer of the database's server that has not come after so many milliseconds never comes, and the connection is
- * lost; usually 10,000. Of a file nothing is waited for. */
-void bil_store_patience(struct bil_store *store, int milliseconds);
-/* This node is here, at that address, and will say so again within `lease` milliseconds, by the database's clock; and it lives no
- * longer than this session. */
-bool bil_store_renew(struct bil_store *store, const char *node, const char *address, int64_t lease, struct bil_error *error);
-/* It is not any more; its tables can be taken. */
-bool bil_store_leave(struct bil_store *store, const char *node, struct bil_error *error);
-typedef bool (*bil_store_each_node)(void *context, const struct bil_store_node_row *row); /* must not call the store itself */
-bool bil_store_nodes(struct bil_store *store, bil_store_each_node each, void *context, struct bil_error *error);
-/* The same of those that live, without counting their tables, which is -1. */
-bool bil_store_living(struct bil_store *store, bil_store_each_node each, void *context, struct bil_error *error);
-bool bil_store_owner(struct bil_store *store, const char *id, struct bil_store_owner *owner, struct bil_error *error);
-/* The table is this node's from now on, in the epoch that `owner` says. False and an empty sentence if it belongs to a node that
- * lives (then `owner` says to which; `from_the_living`: it is taken all the same), if there is no such table, or if whoever had it
- * stands in the middle of a transaction at it. Never waits for that, unless it takes from the living. */
-bool bil_store_take(struct bil_store *store, const char *id, const char *node, bool from_the_living, struct bil_store_owner *owner,
-                    struct bil_error *error);
-/* Takes up to `limit` of the tables that dead nodes had and that must do something at some time, the soonest first. `each` is given
- * what bil_store_deadlines gives, and the epoch. How many it were, or -1 and a sentence. */
-typedef void (*bil_store_each_due)(void *context, const struct bil_stored_table *table,
-                                   int64_t epoch); /* must not call the store */
-int bil_store_take_due(struct bil_store *store, const char *node, int limit, bil_store_each_due each, void *context,
-                       struct bil_error *error);
-/* Forgets dead nodes of whose tables none is to be taken in that way any more. */
-bool bil_store_bury(struct bil_store *store, const char *node, struct bil_error *error);
-/* Ids and epochs of all tables that are this node's. */
-typedef void (*bil_store_each_owned)(void *context, const char *id, int64_t epoch); /* must not call the store itself */
-bool bil_store_owned(struct bil_store *store, const char *node, bil_store_each_owned each, void *context, struct bil_error *error);
-/* It is the node's `to` from now on, or nobody's (""), if it is still that node's in that epoch. Who has it now takes it before it
- * reads it, as always. */
-bool bil_store_give(struct bil_store *store, const char *id, const char *node, int64_t epoch, const char *to,
-                    struct bil_error *error);
-/* What the open transaction stores is only stored if the table is in that epoch, and nobody can take it before the commit. Once for
- * each table and transaction; no answer is waited for. */
-bool bil_store_fence(struct bil_store *store, const char *id, int64_t epoch, struct bil_error *error);
-/* Whether what failed last did so because another server has a table or has written there: a fence, or the number of an entry. */
-bool bil_store_overtaken(const struct bil_store *store);
-/* The secret by which the servers of a database know each other; made at the first asking. */
-bool bil_store_pass_secret(struct bil_store *store, uint8_t secret[BIL_STORE_SECRET], struct bil_error *error);
-
 /* ------------------------------------------------------------------ operation */
 
 /* A consistent copy of all that is committed, while others go on writing. Refused with a sentence if the file is there already. */
@@ -358,7 +328,6 @@ bool bil_store_healthy(struct bil_store *store, struct bil_error *error);
 struct bil_store_figures {
     uint64_t statements;  /* that were asked */
     uint64_t failures;    /* what could not be read or changed, for whatever reason */
-    uint64_t fenced;      /* of them: changes of tables that were another server's by then */
     uint64_t round_trips; /* to the database's server and back; of a file none */
     uint64_t reopened[2]; /* lost connections that were opened again, and tries of that which failed; of a file none */
     bool connected;       /* as far as is known without asking */
@@ -376,6 +345,14 @@ struct bil_store_status {
     int64_t open, playing, tables; /* tables: all, whatever has become of them */
 };
 bool bil_store_status(struct bil_store *store, struct bil_store_status *status, struct bil_error *error);
+/* A server that has claimed it, as PostgreSQL knows it. */
+struct bil_store_server {
+    char name[64], address[64]; /* what its connection is called; "" if it is on the same machine */
+    int64_t tables;             /* that it has locked */
+    int64_t silent;             /* milliseconds since it said anything; -1: this user may not see it */
+};
+typedef bool (*bil_store_each_server)(void *context, const struct bil_store_server *server); /* must not call the store itself */
+bool bil_store_list_servers(struct bil_store *store, bil_store_each_server each, void *context, struct bil_error *error);
 /* Who follows a database: PostgreSQL's standbys. Texts are "" and numbers -1 where the user may not see them. */
 struct bil_store_standby {
     char name[64], address[64], state[32], sync[32]; /* "10.0.0.7", "streaming", "sync" or "async" */

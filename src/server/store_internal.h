@@ -66,30 +66,17 @@ enum bil_statement {
     BIL_SQL_COUNT_PUSHES,
     BIL_SQL_PUSH_KEY,
     BIL_SQL_ADD_PUSH_KEY,
-    BIL_SQL_PASS_SECRET,
-    BIL_SQL_ADD_PASS_SECRET,
     BIL_SQL_TOUCH_HEALTH,
     BIL_SQL_FIND_RESULT,
     BIL_SQL_ADD_RESULT,
     BIL_SQL_ADD_RESULT_RECORD,
     BIL_SQL_RESULTS,
     BIL_SQL_RESULT_RECORD,
-    BIL_SQL_RENEW_NODE,
-    BIL_SQL_END_NODE,
-    BIL_SQL_NODES,
-    BIL_SQL_LIVING_NODES,
-    BIL_SQL_ADD_OWNER,
-    BIL_SQL_ADD_OWNERS,
-    BIL_SQL_ADD_NODES,
-    BIL_SQL_END_ADDRESS,
-    BIL_SQL_TAKE_DUE,
-    BIL_SQL_BURY,
-    BIL_SQL_OWNED,
-    BIL_SQL_TAKE,
-    BIL_SQL_TAKE_ALIVE,
-    BIL_SQL_GIVE,
-    BIL_SQL_OWNER,
-    BIL_SQL_FENCE,
+    BIL_SQL_LOCK,
+    BIL_SQL_UNLOCK,
+    BIL_SQL_ASK_FOR,
+    BIL_SQL_DUE,
+    BIL_SQL_SERVERS,
     BIL_STATEMENTS
 };
 
@@ -102,11 +89,11 @@ struct bil_store_known {
 enum { BIL_STORE_KNOWN = 2048 };
 
 /* Why a change that touched fewer rows than it must is a failure, to be said in words if it comes to that. */
-enum bil_store_reason { BIL_REASON_NONE, BIL_REASON_NO_TABLE, BIL_REASON_NO_SEAT, BIL_REASON_TAKEN, BIL_REASON_EPOCH };
+enum bil_store_reason { BIL_REASON_NONE, BIL_REASON_NO_TABLE, BIL_REASON_NO_SEAT, BIL_REASON_TAKEN };
 struct bil_store_need {
     enum bil_store_reason reason;
     char id[BIL_TABLE_ID + 1];
-    int64_t number; /* of the seat, from 1; of the entry; of the epoch */
+    int64_t number; /* of the seat, from 1; of the entry */
 };
 
 struct bil_store_need bil_store_needs(enum bil_store_reason reason, const char *id, int64_t number);
@@ -127,8 +114,6 @@ enum bil_store_status_column {
 struct bil_store_driver {
     /* What a statement has changed is only known when the transaction is committed: many go in one round trip. */
     bool late;
-    /* Several servers may use one database at the same time (store_nodes.c). */
-    bool shared;
     bool (*open)(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error);
     bool (*open_to_read)(struct bil_store *store, struct bil_error *error);
     void (*close)(struct bil_store *store); /* also of one that could not be opened */
@@ -165,11 +150,14 @@ struct bil_store_driver {
 
     /* A statement with one row of the columns of enum bil_store_status_column; one with a row for each standby, in the order of
      * struct bil_store_standby, or NULL (store_status.c). */
-    const char *status, *standbys;
+    const char *status, *servers, *standbys;
     /* Round trips and the connection, into figures that are zero but for `connected`; NULL: there are none. */
     void (*figures)(const struct bil_store *store, struct bil_store_figures *figures);
-    void (*patience)(struct bil_store *store, int milliseconds);                 /* NULL: nothing is waited for */
-    bool (*claim)(struct bil_store *store, bool alone, struct bil_error *error); /* NULL: there is nothing to claim */
+    /* Of a database that several servers may use (store_locks.c); NULL: of one that has one server. */
+    bool (*claim)(struct bil_store *store, bool alone, struct bil_error *error);
+    int64_t (*session)(const struct bil_store *store);
+    void (*mind)(struct bil_store *store);
+    bool (*asked)(struct bil_store *store, char id[BIL_TABLE_ID + 1]);
     bool (*maintain)(struct bil_store *store, struct bil_error *error);
     bool (*backup)(struct bil_store *store, const char *path, struct bil_error *error);
     bool (*copy)(const char *from, const char *path, struct bil_error *error);
@@ -178,21 +166,30 @@ struct bil_store_driver {
 };
 extern const struct bil_store_driver bil_store_sqlite, bil_store_postgres;
 
+/* The lock that every server on a database of PostgreSQL shares (store_postgres_session.c), and those of all that have it, as `l`.
+ */
+#define BIL_POSTGRES_CLAIM "1114205292"
+#define BIL_POSTGRES_CLAIMS                                                                                                        \
+    "l.locktype = 'advisory' AND l.granted AND l.objsubid = 2 AND l.classid::bigint = " BIL_POSTGRES_CLAIM                         \
+    " AND l.objid::bigint = hashtext(current_schema()::text)::bigint & 4294967295"                                                 \
+    " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+/* Locks of tables: the schema's number, and the table's own as l.objid. */
+#define BIL_POSTGRES_LOCKS                                                                                                         \
+    "l.locktype = 'advisory' AND l.granted AND l.objsubid = 2 AND l.classid::bigint = hashtext(current_schema())::bigint & "       \
+    "4294967295 AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+
 struct bil_store {
     struct bil_store_known known[BIL_STORE_KNOWN]; /* by the hash of the id; forgotten with every transaction that is not stored */
     const struct bil_store_driver *driver;
-    void *base;     /* the driver's own; NULL: it is not open */
-    char *where;    /* the path or the address; may hold a password */
-    char *path;     /* what people read for it */
-    bool open;      /* a transaction is */
-    bool broken;    /* something failed in it */
-    bool damaged;   /* ... and whatever failed last did because the file is not as it was written */
-    bool overtaken; /* ... or because another server was there first */
-    bool unsure;    /* the commit that failed last may have been stored */
+    void *base;   /* the driver's own; NULL: it is not open */
+    char *where;  /* the path or the address; may hold a password */
+    char *path;   /* what people read for it */
+    bool open;    /* a transaction is */
+    bool broken;  /* something failed in it */
+    bool damaged; /* ... and whatever failed last did because the file is not as it was written */
+    bool unsure;  /* the commit that failed last may have been stored */
     int64_t calls, fail_at;
-    uint64_t failures, fenced; /* for bil_store_figures */
-    char node[BIL_STORE_NODE]; /* of a database that is one server's alone: whose (store_nodes.c) */
-    char node_address[BIL_STORE_ADDRESS];
+    uint64_t failures; /* for bil_store_figures */
 };
 
 /* Texts of a statement; the second is said to PostgreSQL where the two do not understand the same, else NULL. */
@@ -248,6 +245,6 @@ bool bil_store_within(struct bil_store *store, bool *own, struct bil_error *erro
 bool bil_store_ends(struct bil_store *store, bool own, bool fine, struct bil_error *error);
 
 /* The version of the schema that this program knows, of whichever kind of database. */
-enum { BIL_SCHEMA_VERSION = 9 };
+enum { BIL_SCHEMA_VERSION = 10 };
 
 #endif

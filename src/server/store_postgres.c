@@ -11,38 +11,60 @@
 
 #include "table/memory.h"
 
-/* After every connecting. Who stands still in the middle of a transaction for as long as a lease has lost its tables, and shall not
- * keep whoever takes them waiting. The tables lie in a schema of their own; an address may name another
- * (options=-csearch_path=NAME). What is acknowledged must be on a disk, so that a database that is set up to answer sooner is asked
- * not to. */
+enum {
+    ANSWER_MS = 4000, /* a server waits so long for an answer; then it looks for another connection */
+    ROOM = 5000       /* locks, below which somebody should hear of it */
+};
+
+/* After every connecting. Who stands still in the middle of a transaction, or is gone, shall not keep others waiting for its
+ * tables. The tables lie in a schema of their own; an address may name another (options=-csearch_path=NAME). What is acknowledged
+ * must be on a disk, so that a database that is set up to answer sooner is asked not to. */
 static const char greeting[] =
     "SELECT set_config('search_path', CASE WHEN current_setting('search_path') = '\"$user\", public' THEN 'billions' "
     "ELSE split_part(current_setting('search_path'), ',', 1) END, false),"
     "set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' "
     "ELSE current_setting('synchronous_commit') END, false);"
     "SET statement_timeout = 8000; SET lock_timeout = 4000; SET idle_in_transaction_session_timeout = 2000;"
+    "SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2; SET tcp_user_timeout = 4000;"
     "SET default_transaction_isolation = 'read committed'";
 
 static bool connect_and_look(struct bil_store *store, bool make, struct bil_error *error)
 {
-    const struct bil_pg_settings settings = {.application = "billions serve", .greeting = greeting};
+    const struct bil_pg_settings settings = {
+        .application = "billions serve", .greeting = greeting, .answer_ms = make ? ANSWER_MS : 0};
     struct bil_postgres *postgres = bil_memory_zero(1, sizeof *postgres);
     store->base = postgres;
     postgres->pg = bil_pg_open(store->where, &settings, error);
-    postgres->process = postgres->pg ? bil_pg_process(postgres->pg) : 0;
     return postgres->pg && bil_postgres_schema_bring(store, make, error);
+}
+
+/* Every table that a server has in memory is a lock, and all of them share the room that the database's server has for locks. */
+static bool look_at_room(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error)
+{
+    struct bil_error said = {{0}};
+    struct bil_pg_result result = {0};
+    char sentence[300];
+    const bool fine =
+        bil_pg_ask(bil_postgres_of(store)->pg,
+                   "SELECT current_setting('max_locks_per_transaction')::bigint, "
+                   "current_setting('max_connections')::bigint + current_setting('max_prepared_transactions')::bigint",
+                   NULL, 0, &result, &said);
+    const int64_t each = bil_pg_number(&result, 0, 0);
+    const int64_t room = each * bil_pg_number(&result, 0, 1);
+    bil_pg_result_free(&result);
+    if (fine && tell && room < ROOM) {
+        snprintf(sentence, sizeof sentence,
+                 "The database's server has room for %lld locks (max_locks_per_transaction is %lld), and each table in memory of a "
+                 "server needs one; for %d set it to %lld.",
+                 (long long)room, (long long)each, ROOM, (long long)((int64_t)ROOM * each / (room > 0 ? room : 1) + 1));
+        tell(context, BIL_SEVERITY_NOTE, sentence);
+    }
+    return fine || bil_postgres_failed(store, &said, error);
 }
 
 static bool open_database(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error)
 {
-    (void)tell;
-    (void)context;
-    return connect_and_look(store, true, error);
-}
-
-static void patience(struct bil_store *store, int milliseconds)
-{
-    bil_pg_patience(bil_postgres_of(store)->pg, milliseconds);
+    return connect_and_look(store, true, error) && look_at_room(store, tell, context, error);
 }
 
 static bool open_to_read(struct bil_store *store, struct bil_error *error)
@@ -150,20 +172,22 @@ static const char *const sequences[] = {
     NULL,
 };
 
-/* Who has claimed it holds the lock of bil_postgres_claim. */
 static const char status[] =
     "SELECT 'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1), "
     "(SELECT version FROM schema_version WHERE one = 1), "
     "(SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
     " WHERE n.nspname = current_schema() AND c.relkind = 'r'), "
-    "(SELECT count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database() "
-    " AND l.locktype = 'advisory' AND l.granted AND l.classid::bigint = 1114205292 "
-    " AND l.objid::bigint = hashtext(current_schema()::text)::bigint & 4294967295), "
+    "(SELECT count(*) FROM pg_locks l WHERE " BIL_POSTGRES_CLAIMS "), "
     "pg_is_in_recovery(), "
     /* A change may come while this is asked, and the clock that it has its time from may be ahead: below 0 means that none ever
        came. */
     "CASE WHEN pg_is_in_recovery() AND pg_last_xact_replay_timestamp() IS NOT NULL THEN "
     "greatest(0, (extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::bigint) END";
+static const char servers[] =
+    "SELECT coalesce(a.application_name, ''), coalesce(host(a.client_addr), ''), "
+    "(SELECT count(*) FROM pg_locks l WHERE l.pid = a.pid AND " BIL_POSTGRES_LOCKS "), "
+    "CASE WHEN a.state = 'active' THEN 0 ELSE (extract(epoch FROM clock_timestamp() - a.state_change) * 1000)::bigint END "
+    "FROM pg_stat_activity a WHERE a.pid IN (SELECT l.pid FROM pg_locks l WHERE " BIL_POSTGRES_CLAIMS ") ORDER BY 2, 1, a.pid";
 static const char standbys[] =
     "SELECT coalesce(application_name, ''), coalesce(host(client_addr), ''), coalesce(state, ''), coalesce(sync_state, ''), "
     "pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, "
@@ -172,7 +196,6 @@ static const char standbys[] =
 
 const struct bil_store_driver bil_store_postgres = {
     .late = true,
-    .shared = true,
     .open = open_database,
     .open_to_read = open_to_read,
     .close = close_database,
@@ -200,8 +223,11 @@ const struct bil_store_driver bil_store_postgres = {
     .status = status,
     .standbys = standbys,
     .figures = bil_postgres_figures,
-    .patience = patience,
+    .servers = servers,
     .claim = bil_postgres_claim,
+    .session = bil_postgres_session,
+    .mind = bil_postgres_mind,
+    .asked = bil_postgres_asked,
     .maintain = maintain,
     .backup = backup,
     .copy = no_copy,

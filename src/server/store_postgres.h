@@ -5,7 +5,7 @@
 #include "postgres/connection.h"
 #include "server/store_internal.h"
 
-enum { BIL_POSTGRES_QUERIES = 12, BIL_POSTGRES_AHEAD = 8, BIL_POSTGRES_SCHEMA = 64, BIL_POSTGRES_OLDEST = 130000 };
+enum { BIL_POSTGRES_QUERIES = 12, BIL_POSTGRES_AHEAD = 8, BIL_POSTGRES_SCHEMA = 64, BIL_POSTGRES_OLDEST = 140000 };
 
 /* One use of a statement. */
 struct bil_postgres_query {
@@ -21,8 +21,13 @@ struct bil_postgres_query {
 struct bil_postgres_ahead {
     enum bil_statement which;
     char id[BIL_TABLE_ID + 1]; /* its first value */
-    int64_t number;            /* its second one, if that is a number; a text (the taker) is always the same server's */
+    int64_t number;            /* its second one, if that is a number */
     struct bil_pg_result result;
+};
+
+/* Of the database's server, that stands for a connection: its number, and when it began (microseconds). */
+struct bil_postgres_process {
+    int64_t number, began;
 };
 
 struct bil_postgres {
@@ -35,11 +40,10 @@ struct bil_postgres {
     struct bil_store_need *need; /* of what is queued: its tag is its place */
     int needs;
     enum { BIL_CLAIM_NONE, BIL_CLAIM_SHARED, BIL_CLAIM_ALONE } claimed; /* bil_store_claim */
-    int process;     /* of the database's server, that stands for the connection */
-    int64_t commits; /* the number of the transaction that commits, and the timeline of the database in which it does */
-    int64_t timeline;
-    uint64_t reopened[2]; /* as in struct bil_store_figures */
-    int64_t tried;        /* when a lost connection was last opened again in vain, in milliseconds; 0: never */
+    struct bil_postgres_process process;                                /* of the session that has claimed it last */
+    int64_t session;                                                    /* how often the connection was opened again */
+    uint64_t reopened[2];                                               /* as in struct bil_store_figures */
+    int64_t tried; /* when a lost connection was last opened again in vain, in milliseconds; 0: never */
 };
 
 static inline struct bil_postgres *bil_postgres_of(const struct bil_store *store)
@@ -65,12 +69,19 @@ bool bil_postgres_is_none(void *at, int column);
 int64_t bil_postgres_number(void *at, int column);
 const char *bil_postgres_text(void *at, int column, size_t *length);
 const void *bil_postgres_bytes(void *at, int column, size_t *length);
-bool bil_postgres_claim(struct bil_store *store, bool alone, struct bil_error *error);
 bool bil_postgres_still_open(struct bil_store *store);
 void bil_postgres_rollback(struct bil_store *store);
-void bil_postgres_figures(const struct bil_store *store, struct bil_store_figures *figures);
+
+/* store_postgres_session.c */
 /* Says what the connection said last, as it concerns whoever runs a server, and breaks the transaction. Returns false. */
 bool bil_postgres_failed(struct bil_store *store, const struct bil_error *said, struct bil_error *error);
+/* A lost connection is opened again where nothing is under way; false: it stays lost. */
+bool bil_postgres_be_connected(struct bil_store *store, struct bil_error *error);
+bool bil_postgres_claim(struct bil_store *store, bool alone, struct bil_error *error);
+int64_t bil_postgres_session(const struct bil_store *store);
+void bil_postgres_mind(struct bil_store *store);
+bool bil_postgres_asked(struct bil_store *store, char id[BIL_TABLE_ID + 1]);
+void bil_postgres_figures(const struct bil_store *store, struct bil_store_figures *figures);
 
 /* store_postgres_schema.c: makes the tables of a new database, or refuses one with a sentence. `make`: it may be made. */
 bool bil_postgres_schema_bring(struct bil_store *store, bool make, struct bil_error *error);

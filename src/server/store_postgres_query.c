@@ -6,50 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "server/store_postgres.h"
 #include "table/memory.h"
 
-enum {
-    REST_MS = 500,     /* between two vain tries to connect */
-    RESOLVE_MS = 3000, /* as long is asked what became of a commit */
-    RESOLVE_STEP_MS = 50
-};
-
 /* ------------------------------------------------------------------ failures */
 
-/* What states mean to whoever runs a server; the first that begins like it. */
-static const struct {
-    const char *state, *words;
-    bool damage;
-} meanings[] = {
-    {"53100", "the disk is full; make room", false},
-    {"XX001", "it is damaged; billions serve --check tells where, and the latest backup what was there", true},
-    {"XX002", "an index in it is damaged; REINDEX makes it anew", true},
-    {"25006", "it takes no writes; name the server that does, not its standby", false},
-    {"42501", "this user may not; grant it what docs/operating.md names", false},
-    {"42P01", "its tables are gone; name another, or restore the latest backup", false},
-    {"57014", "it has not answered in time", false},
-    {"55P03", "another server holds what is to be changed", false},
-    {"40", "another server has changed the same at the same moment; it is tried again", false},
-    {"25P03", "the server took so long that the database gave the transaction up", false},
-};
-
-bool bil_postgres_failed(struct bil_store *store, const struct bil_error *said, struct bil_error *error)
-{
-    const char *state = bil_pg_state(bil_postgres_of(store)->pg);
-    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
-        if (*state && strncmp(state, meanings[i].state, strlen(meanings[i].state)) == 0) {
-            bil_store_failed(store, meanings[i].damage);
-            return bil_fail(error, "The database %s cannot be used: %s.", store->path, meanings[i].words);
-        }
-    }
-    bil_store_failed(store, false);
-    return bil_fail(error, "%s", said->text);
-}
-
-/* The same of what was queued, which may have touched too little. */
+/* bil_postgres_failed of what was queued, which may have touched too little. */
 static bool failed(struct bil_store *store, const struct bil_error *said, struct bil_error *error)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
@@ -62,78 +25,6 @@ static bool failed(struct bil_store *store, const struct bil_error *said, struct
 }
 
 /* ------------------------------------------------------------------ statements */
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
-}
-
-/* A lock of the connection, for the schema at hand: servers share it, who must be alone does not. The server's end of a connection
- * that was lost may still hold it: that one, process `before` (0: none), is ended. */
-static bool claim(struct bil_store *store, int before, bool alone, struct bil_error *error)
-{
-    struct bil_postgres *postgres = bil_postgres_of(store);
-    struct bil_error said = {{0}};
-    struct bil_pg_result result = {0};
-    const struct bil_pg_value values[] = {bil_pg_text(postgres->schema), bil_pg_integer(before)};
-    bool fine = before == 0 || bil_pg_ask(postgres->pg,
-                                          "SELECT pg_terminate_backend(pid, 2000) FROM pg_locks WHERE locktype = 'advisory' "
-                                          "AND classid::bigint = 1114205292 AND objid::bigint = hashtext($1)::bigint & 4294967295 "
-                                          "AND pid = $2::bigint::int",
-                                          values, 2, NULL, &said);
-    fine = fine && bil_pg_ask(postgres->pg,
-                              alone ? "SELECT pg_try_advisory_lock(1114205292, hashtext($1))"
-                                    : "SELECT pg_try_advisory_lock_shared(1114205292, hashtext($1))",
-                              values, 1, &result, &said);
-    const bool got = fine && bil_pg_number(&result, 0, 0);
-    bil_pg_result_free(&result);
-    if (!fine) {
-        return bil_postgres_failed(store, &said, error);
-    }
-    return got || bil_store_amiss(store, error, "The database %s cannot be used: %s.", store->path,
-                                  alone ? "another server uses it" : "somebody has it to itself, as --copy does");
-}
-
-/* A lost connection is opened again where nothing is under way. False: it stays lost. */
-static bool be_connected(struct bil_store *store, struct bil_error *error)
-{
-    struct bil_postgres *postgres = bil_postgres_of(store);
-    struct bil_error said = {{0}};
-    if (!bil_pg_lost(postgres->pg) || store->open) {
-        return true;
-    }
-    if (postgres->tried > 0 && now_ms() - postgres->tried < REST_MS) {
-        bil_store_failed(store, false);
-        return bil_fail(error, "The database %s cannot be reached.", store->path);
-    }
-    if (bil_pg_reopen(postgres->pg, &said)) {
-        if (!postgres->claimed || claim(store, postgres->process, postgres->claimed == BIL_CLAIM_ALONE, error)) {
-            postgres->tried = 0;
-            postgres->process = bil_pg_process(postgres->pg);
-            postgres->reopened[0]++;
-            return true;
-        }
-        bil_pg_drop(postgres->pg, "another server uses it");
-        postgres->tried = now_ms();
-        postgres->reopened[1]++;
-        return false;
-    }
-    postgres->tried = now_ms();
-    postgres->reopened[1]++;
-    bil_store_failed(store, false);
-    return bil_fail(error, "%s", said.text);
-}
-
-bool bil_postgres_claim(struct bil_store *store, bool alone, struct bil_error *error)
-{
-    struct bil_postgres *postgres = bil_postgres_of(store);
-    if (!postgres->claimed && be_connected(store, error) && claim(store, 0, alone, error)) {
-        postgres->claimed = alone ? BIL_CLAIM_ALONE : BIL_CLAIM_SHARED;
-    }
-    return postgres->claimed != BIL_CLAIM_NONE;
-}
 
 /* A statement as PostgreSQL reads it; to be freed. */
 static char *dollars(const char *sql)
@@ -156,7 +47,7 @@ static const char *text_of(struct bil_postgres *postgres, enum bil_statement whi
 void *bil_postgres_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
-    if (!be_connected(store, error)) {
+    if (!bil_postgres_be_connected(store, error)) {
         return NULL;
     }
     for (int i = 0; i < BIL_POSTGRES_QUERIES; i++) {
@@ -222,62 +113,6 @@ static const char *said_for(struct bil_store *store, struct bil_postgres_query *
         return "DO $$BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END$$";
     }
     return query->own ? query->own : text_of(bil_postgres_of(store), query->which);
-}
-
-/* A database that was put in the place of another begins a new timeline, in which the same number may be another transaction. */
-#define TIMELINE "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint"
-
-/* Nothing is committed before it is known that all before it was well; the question for the number costs no round trip more. */
-static bool ready_to_commit(struct bil_postgres *postgres, struct bil_error *said)
-{
-    struct bil_pg_result result = {0};
-    const bool fine = bil_pg_ask(postgres->pg, "SELECT pg_current_xact_id()::text::bigint, " TIMELINE, NULL, 0, &result, said);
-    postgres->commits = fine ? bil_pg_number(&result, 0, 0) : 0;
-    postgres->timeline = fine ? bil_pg_number(&result, 0, 1) : 0;
-    bil_pg_result_free(&result);
-    return fine;
-}
-
-/* What became of it, as far as the database says so now. */
-enum fate { FATE_UNKNOWN, FATE_UNDER_WAY, FATE_STORED, FATE_NOT_STORED };
-
-static enum fate ask_fate(struct bil_postgres *postgres)
-{
-    struct bil_pg_result result = {0};
-    struct bil_error said;
-    const struct bil_pg_value number = bil_pg_integer(postgres->commits);
-    enum fate fate = FATE_UNDER_WAY; /* nobody answers */
-    if (bil_pg_lost(postgres->pg) && !bil_pg_reopen(postgres->pg, &said)) {
-        postgres->tried = now_ms();
-        return fate;
-    }
-    postgres->process = bil_pg_process(postgres->pg);
-    if (bil_pg_ask(postgres->pg, "SELECT coalesce(pg_xact_status($1::text::xid8), ''), " TIMELINE, &number, 1, &result, &said)) {
-        const char *status = bil_pg_string(&result, 0, 0, NULL);
-        fate = bil_pg_number(&result, 0, 1) != postgres->timeline ? FATE_UNKNOWN
-               : strcmp(status, "committed") == 0                 ? FATE_STORED
-               : strcmp(status, "aborted") == 0                   ? FATE_NOT_STORED
-               : strcmp(status, "in progress") == 0               ? FATE_UNDER_WAY
-                                                                  : FATE_UNKNOWN;
-    } else if (!bil_pg_lost(postgres->pg)) {
-        fate = FATE_UNKNOWN; /* a standby, or a number that it has not reached */
-    }
-    bil_pg_result_free(&result);
-    return fate;
-}
-
-/* The connection was lost within COMMIT. True: all of it is stored. */
-static bool was_stored(struct bil_store *store)
-{
-    struct bil_postgres *postgres = bil_postgres_of(store);
-    const int64_t until = now_ms() + RESOLVE_MS;
-    enum fate fate = ask_fate(postgres);
-    while (fate == FATE_UNDER_WAY && now_ms() < until) {
-        nanosleep(&(struct timespec){.tv_nsec = RESOLVE_STEP_MS * 1000000L}, NULL);
-        fate = ask_fate(postgres);
-    }
-    store->unsure = fate == FATE_UNKNOWN || fate == FATE_UNDER_WAY;
-    return fate == FATE_STORED;
 }
 
 void bil_postgres_forget_ahead(struct bil_postgres *postgres)
@@ -349,11 +184,11 @@ enum bil_query_result bil_postgres_step(struct bil_store *store, void *at, struc
     }
     if (!query->asked) {
         const bool commits = query->which == BIL_SQL_COMMIT;
-        const bool fine = !commits || ready_to_commit(postgres, &said);
+        const bool fine = !commits || bil_pg_sync(postgres->pg, &said); /* all before it was well */
         const char *sql = said_for(store, query);
         query->asked = true;
-        const bool answered = fine && bil_pg_ask(postgres->pg, sql, query->value, query->values, &query->result, &said);
-        if (!answered && !(fine && commits && bil_pg_lost(postgres->pg) && was_stored(store))) {
+        if (!fine || !bil_pg_ask(postgres->pg, sql, query->value, query->values, &query->result, &said)) {
+            store->unsure = fine && commits && bil_pg_lost(postgres->pg);
             failed(store, &said, error);
             postgres->needs = 0;
             return BIL_QUERY_FAILED;
@@ -435,14 +270,6 @@ void bil_postgres_rollback(struct bil_store *store)
     bil_pg_sync(postgres->pg, &said); /* what becomes of it is no matter any more */
     postgres->needs = 0;
     if (!bil_pg_lost(postgres->pg) && !bil_pg_ask(postgres->pg, "ROLLBACK", NULL, 0, NULL, &said)) {
-        bil_pg_reopen(postgres->pg, &said);
+        bil_pg_drop(postgres->pg, "it cannot take a transaction back");
     }
-}
-
-void bil_postgres_figures(const struct bil_store *store, struct bil_store_figures *figures)
-{
-    const struct bil_postgres *postgres = bil_postgres_of(store);
-    figures->round_trips = (uint64_t)bil_pg_round_trips(postgres->pg);
-    memcpy(figures->reopened, postgres->reopened, sizeof figures->reopened);
-    figures->connected = !bil_pg_lost(postgres->pg);
 }

@@ -74,7 +74,7 @@ static const char first[] =
     ");"
     "CREATE INDEX results_order ON results (challenge, place, points DESC, nr);"
     "CREATE TABLE result_records (result_nr bigint PRIMARY KEY REFERENCES results, record text NOT NULL);"
-    /* Several servers on one database (store_nodes.c): who they are, and whose each table is. */
+    /* Several servers on one database, up to version 9: who they were, and whose each table was. */
     "CREATE TABLE nodes (node text COLLATE \"C\" PRIMARY KEY, address text NOT NULL, until bigint NOT NULL);"
     "CREATE TABLE owners ("
     "  table_nr bigint PRIMARY KEY REFERENCES tables, epoch bigint NOT NULL, node text COLLATE \"C\" NOT NULL"
@@ -85,8 +85,11 @@ static const char first[] =
 /* Version 9: browsers that are told even while another page of the same seat is in sight. */
 static const char from_8[] = "ALTER TABLE pushes ADD COLUMN always bigint NOT NULL DEFAULT 0;";
 
+/* Version 10: who has a table is a lock of its session, not a row. */
+static const char from_9[] = "DROP TABLE owners; DROP TABLE nodes; DELETE FROM keys WHERE nr = 3;";
+
 /* From version FIRST_VERSION + i to the next. */
-static const char *const steps[] = {from_8};
+static const char *const steps[] = {from_8, from_9};
 static_assert(FIRST_VERSION + sizeof steps / sizeof *steps == BIL_SCHEMA_VERSION, "every version has its step");
 
 /* ------------------------------------------------------------------ looking */
@@ -184,6 +187,19 @@ static bool make_anew(struct bil_store *store, struct bil_error *said)
     return fine && say(store, sql, said);
 }
 
+/* Whether no server has claimed it, nor can before this transaction ends. */
+static bool is_alone(struct bil_store *store, bool *alone, struct bil_error *said)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_pg_result result = {0};
+    const struct bil_pg_value schema = bil_pg_text(postgres->schema);
+    const bool fine = bil_pg_ask(postgres->pg, "SELECT pg_try_advisory_xact_lock(" BIL_POSTGRES_CLAIM ", hashtext($1))", &schema, 1,
+                                 &result, said);
+    *alone = bil_pg_number(&result, 0, 0) != 0;
+    bil_pg_result_free(&result);
+    return fine;
+}
+
 /* Within a transaction that no other server can be in at the same time. */
 static bool bring(struct bil_store *store, struct bil_error *said, struct bil_error *error)
 {
@@ -193,7 +209,13 @@ static bool bring(struct bil_store *store, struct bil_error *said, struct bil_er
         return false;
     }
     assert(!there || version >= FIRST_VERSION); /* judge() refuses others */
-    bool fine = there || make_anew(store, said);
+    bool alone = false;
+    bool fine = is_alone(store, &alone, said);
+    if (fine && !alone) {
+        return bil_fail(error, "The tables in %s must be made or brought up to date, and another server uses them; stop it first.",
+                        store->path);
+    }
+    fine = fine && (there || make_anew(store, said));
     for (int64_t at = there ? version : FIRST_VERSION; fine && at < BIL_SCHEMA_VERSION; at++) {
         fine = say(store, steps[at - FIRST_VERSION], said);
     }
@@ -227,7 +249,7 @@ bool bil_postgres_schema_bring(struct bil_store *store, bool make, struct bil_er
     bool there = false;
     int64_t version = 0;
     if (bil_pg_server_version(postgres->pg) < BIL_POSTGRES_OLDEST) {
-        return bil_fail(error, "The server of %s is PostgreSQL %d; it must be 13 or later.", store->path,
+        return bil_fail(error, "The server of %s is PostgreSQL %d; it must be 14 or later.", store->path,
                         bil_pg_server_version(postgres->pg) / 10000);
     }
     if (strcmp(bil_pg_parameter(postgres->pg, "server_encoding"), "UTF8") != 0) {

@@ -14,7 +14,6 @@ bool bil_store_failed(struct bil_store *store, bool damaged)
 {
     store->broken = store->open;
     store->damaged = damaged;
-    store->overtaken = false;
     store->failures++;
     return false;
 }
@@ -63,22 +62,11 @@ bool bil_store_lacking(struct bil_store *store, const struct bil_store_need *nee
     case BIL_REASON_NO_SEAT:
         return bil_store_amiss(store, error, "There is no seat %lld at table %s in the database.", number, alias);
     case BIL_REASON_TAKEN:
-        bil_store_amiss(store, error, "Entry %lld of table %s is in the database already.", number, alias);
-        break;
-    case BIL_REASON_EPOCH:
-        bil_store_amiss(store, error, "Table %s is not this server's any more: it had it in epoch %lld.", alias, number);
-        break;
+        return bil_store_amiss(store, error, "Entry %lld of table %s is in the database already.", number, alias);
     case BIL_REASON_NONE:
-        return bil_store_amiss(store, error, "The database %s has changed fewer rows than there must be.", store->path);
+        break;
     }
-    store->overtaken = true;
-    store->fenced++;
-    return false;
-}
-
-bool bil_store_overtaken(const struct bil_store *store)
-{
-    return store->overtaken;
+    return bil_store_amiss(store, error, "The database %s has changed fewer rows than there must be.", store->path);
 }
 
 bool bil_store_unsure(const struct bil_store *store)

@@ -11,19 +11,11 @@
 /* Names of people are the same whatever their capitals; SQLite knows that of the column. */
 #define SAME_NAME(PLACE) "lower(name) = lower(" PLACE ")"
 
-/* Milliseconds since 1970 by the clock of the database's server. */
-#define NOW "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-/* A node, as `n`, that is not dead: its lease is not over, and it was renewed lately (500 ms of 2,000) or its session is there. */
-#define NODE_LOCK "1114205293"
-#define SESSION_OF(NODE)                                                                                                           \
-    "locktype = 'advisory' AND granted AND classid::bigint = " NODE_LOCK " AND objid::bigint = hashtext(" NODE                     \
-    ")::bigint & 4294967295"
-#define LIVES  "n.until > " NOW " AND (n.until > " NOW " + 1500 OR EXISTS (SELECT 1 FROM pg_locks WHERE " SESSION_OF("n.node") "))"
-#define LEFT   "CASE WHEN " LIVES " THEN n.until - " NOW " ELSE 0 END"
-#define IS_DUE "t.state < 2 AND t.deadline > 0"
-#define TAKE                                                                                                                       \
-    "INSERT INTO owners (table_nr, epoch, node) SELECT nr, 1, ?2 FROM tables WHERE id = ?1 "                                       \
-    "ON CONFLICT (table_nr) DO UPDATE SET epoch = owners.epoch + 1, node = excluded.node"
+/* Of an open table: how many seats it has, are free, are persons'. */
+#define QUICK_SEATS                                                                                                                \
+    "t.seats, (SELECT count(*) FROM seats s WHERE s.table_nr = t.nr AND s.kind = 0), "                                             \
+    "(SELECT count(*) FROM seats s WHERE s.table_nr = t.nr AND s.kind = 1) FROM tables t JOIN cards c ON c.table_nr = t.nr "       \
+    "WHERE t.listed = 1 AND t.state = 0"
 
 /* The latest of one state, found by its index. */
 #define LATEST(STATE)                                                                                                              \
@@ -65,10 +57,10 @@ const struct bil_store_text bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_LIST_SEATS] = {.sql = "SELECT DISTINCT table_nr FROM seats WHERE ?1 = ?1 AND person = ?3 AND person <> '' "
                                    "ORDER BY table_nr DESC LIMIT ?2"},
     [BIL_SQL_LIST_ROW] = {.sql = "SELECT " ROW_COLUMNS ", c.card FROM tables t JOIN cards c ON c.table_nr = t.nr WHERE t.nr = ?1"},
-    [BIL_SQL_QUICK] = {.sql = "SELECT t.id FROM tables t JOIN cards c ON c.table_nr = t.nr WHERE t.listed = 1 AND t.state = 0 "
-                              "AND json_extract(c.card, '$.quick') ORDER BY t.created, t.nr LIMIT ?1",
-                       .postgres = "SELECT t.id FROM tables t JOIN cards c ON c.table_nr = t.nr WHERE t.listed = 1 AND t.state = 0 "
-                                   "AND c.card::jsonb ->> 'quick' NOT IN ('false', '0') ORDER BY t.created, t.nr LIMIT ?1"},
+    [BIL_SQL_QUICK] = {.sql = "SELECT t.id, json_extract(c.card, '$.game'), " QUICK_SEATS " AND json_extract(c.card, '$.quick') "
+                              "ORDER BY t.created, t.nr LIMIT ?1",
+                       .postgres = "SELECT t.id, c.card::jsonb ->> 'game', " QUICK_SEATS
+                                   " AND c.card::jsonb ->> 'quick' NOT IN ('false', '0') ORDER BY t.created, t.nr LIMIT ?1"},
     [BIL_SQL_DEADLINES] =
         {.sql = "SELECT id, state, deadline, asked_since FROM tables WHERE state < 2 AND deadline > 0 ORDER BY deadline, nr"},
     /* The same one by one, when something in it is damaged. */
@@ -142,8 +134,6 @@ const struct bil_store_text bil_store_sql[BIL_STATEMENTS] = {
                                "pushes WHERE table_nr = " THE_TABLE " ORDER BY seat, place"},
     [BIL_SQL_COUNT_PUSHES] = {.sql = "SELECT count(*) FROM (SELECT 1 FROM pushes WHERE who = ?1 LIMIT ?2) AS counted"},
     [BIL_SQL_PUSH_KEY] = {.sql = "SELECT bytes FROM keys WHERE nr = 2"},
-    [BIL_SQL_PASS_SECRET] = {.sql = "SELECT bytes FROM keys WHERE nr = 3"},
-    [BIL_SQL_ADD_PASS_SECRET] = {.sql = "INSERT INTO keys (nr, bytes) VALUES (3, ?1) ON CONFLICT DO NOTHING"},
     [BIL_SQL_ADD_PUSH_KEY] = {.sql = "INSERT INTO keys (nr, bytes) VALUES (2, ?1) ON CONFLICT DO NOTHING"},
     [BIL_SQL_TOUCH_HEALTH] = {.sql = "UPDATE health SET beat = beat + 1 WHERE one = 1"},
     [BIL_SQL_FIND_RESULT] = {.sql = "SELECT nr, who, name, place, points, made FROM results WHERE challenge = ?1 AND who = ?2"},
@@ -152,54 +142,19 @@ const struct bil_store_text bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_ADD_RESULT_RECORD] = {.sql = "INSERT INTO result_records (result_nr, record) VALUES (?1, ?2)"},
     [BIL_SQL_RESULTS] = {.sql = "SELECT nr, who, name, place, points, made FROM results WHERE challenge = ?1 "
                                 "ORDER BY place, points DESC, nr LIMIT ?2"},
-    /* Several servers on one database (store_nodes.c). Leases are measured by the database's own clock. */
-    [BIL_SQL_RENEW_NODE] = {.postgres =
-                                "WITH session AS (SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_locks WHERE pid = pg_backend_pid() "
-                                "AND " SESSION_OF(
-                                    "?1") ") THEN true ELSE pg_try_advisory_lock(" NODE_LOCK ", hashtext(?1)) END AS held) "
-                                          "INSERT INTO nodes (node, address, until) SELECT ?1, ?2, " NOW " + ?3 FROM session "
-                                          "WHERE held IS NOT NULL "
-                                          "ON CONFLICT (node) DO UPDATE SET address = excluded.address, until = excluded.until"},
-    [BIL_SQL_END_NODE] = {.postgres = "UPDATE nodes SET until = 0 WHERE node = ?1"},
-    [BIL_SQL_END_ADDRESS] = {.postgres = "UPDATE nodes SET until = 0 WHERE node <> ?1 AND address = ?2"},
-    [BIL_SQL_NODES] = {.postgres = "SELECT n.node, n.address, " LEFT ", "
-                                   "(SELECT count(*) FROM owners o WHERE o.node = n.node) FROM nodes n ORDER BY n.node"},
-    [BIL_SQL_LIVING_NODES] = {.postgres =
-                                  "SELECT n.node, n.address, " LEFT ", -1::bigint FROM nodes n WHERE " LIVES " ORDER BY n.node"},
-    [BIL_SQL_ADD_OWNER] = {.postgres = "INSERT INTO owners (table_nr, epoch, node) VALUES (?1, 0, '')"},
-    /* Tables that were carried here, or that died with a node that nobody knows any more. */
-    [BIL_SQL_ADD_OWNERS] = {.postgres = "INSERT INTO owners (table_nr, epoch, node) SELECT t.nr, 0, '' FROM tables t "
-                                        "WHERE NOT EXISTS (SELECT 1 FROM owners o WHERE o.table_nr = t.nr) ON CONFLICT DO NOTHING"},
-    [BIL_SQL_ADD_NODES] = {.postgres = "INSERT INTO nodes (node, address, until) SELECT DISTINCT o.node, '', 0 FROM owners o "
-                                       "JOIN tables t ON t.nr = o.table_nr WHERE " IS_DUE
-                                       " AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.node = o.node) ON CONFLICT DO NOTHING"},
-    /* A row that somebody holds is passed over: that is a server in the middle of a transaction, awake or not. */
-    [BIL_SQL_TAKE] = {.postgres =
-                          "UPDATE owners SET epoch = owners.epoch + 1, node = ?2 FROM (SELECT o.table_nr, o.node FROM owners o "
-                          "WHERE o.table_nr = " THE_TABLE " AND (o.node IN ('', ?2) OR NOT EXISTS (SELECT 1 FROM nodes n "
-                          "WHERE n.node = o.node AND " LIVES ")) FOR UPDATE OF o SKIP LOCKED) AS free "
-                          "WHERE owners.table_nr = free.table_nr RETURNING owners.epoch, free.node"},
-    [BIL_SQL_TAKE_ALIVE] = {.postgres = TAKE " RETURNING epoch, ''"},
-    [BIL_SQL_TAKE_DUE] = {.postgres =
-                              "WITH dead AS MATERIALIZED (SELECT n.node FROM nodes n WHERE NOT (" LIVES ") AND n.node <> ?1), "
-                              "due AS MATERIALIZED (SELECT o.table_nr, t.id, t.state, t.deadline, t.asked_since FROM dead d "
-                              "JOIN owners o ON o.node = d.node JOIN tables t ON t.nr = o.table_nr WHERE " IS_DUE " "
-                              "ORDER BY t.deadline LIMIT ?2 FOR UPDATE OF o SKIP LOCKED), "
-                              "taken AS (UPDATE owners SET epoch = owners.epoch + 1, node = ?1 FROM due "
-                              "WHERE owners.table_nr = due.table_nr RETURNING owners.table_nr, owners.epoch) "
-                              "SELECT due.id, due.state, due.deadline, due.asked_since, taken.epoch FROM due "
-                              "JOIN taken ON taken.table_nr = due.table_nr"},
-    [BIL_SQL_BURY] = {.postgres =
-                          "DELETE FROM nodes n WHERE NOT (" LIVES ") AND n.node <> ?1 AND NOT EXISTS (SELECT 1 FROM owners o "
-                          "JOIN tables t ON t.nr = o.table_nr WHERE o.node = n.node AND " IS_DUE ")"},
-    [BIL_SQL_OWNED] = {.postgres = "SELECT t.id, o.epoch FROM owners o JOIN tables t ON t.nr = o.table_nr WHERE o.node = ?1"},
-    [BIL_SQL_GIVE] = {.postgres = "WITH nobody AS (INSERT INTO nodes (node, address, until) VALUES ('', '', 0) "
-                                  "ON CONFLICT DO NOTHING) "
-                                  "UPDATE owners SET node = ?4 WHERE table_nr = " THE_TABLE " AND node = ?2 AND epoch = ?3"},
-    [BIL_SQL_OWNER] = {.postgres = "SELECT o.epoch, o.node, n.address, " LEFT " FROM owners o "
-                                   "LEFT JOIN nodes n ON n.node = o.node WHERE o.table_nr = " THE_TABLE},
-    /* The row stays locked up to the commit: nobody can take the table in between. */
-    [BIL_SQL_FENCE] = {.postgres = "SELECT 1 FROM owners WHERE table_nr = " THE_TABLE " AND epoch = ?2 FOR NO KEY UPDATE"},
+    /* Several servers on one database (store_locks.c). */
+    [BIL_SQL_LOCK] = {.postgres = "SELECT pg_try_advisory_lock(hashtext(current_schema()), nr::int) FROM tables WHERE id = ?1"},
+    [BIL_SQL_UNLOCK] = {.postgres = "SELECT pg_advisory_unlock(hashtext(current_schema()), nr::int) FROM tables WHERE id = ?1"},
+    /* Of a connection that serves what it is asked the state changes at least twice a second. */
+    [BIL_SQL_ASK_FOR] = {.postgres = "SELECT CASE WHEN a.state_change < clock_timestamp() - ?2 * interval '1 ms' "
+                                     "AND a.state <> 'active' THEN pg_terminate_backend(a.pid) "
+                                     "ELSE pg_notify('billions.' || current_schema(), ?1) IS NULL END "
+                                     "FROM tables t JOIN pg_locks l ON " BIL_POSTGRES_LOCKS " AND l.objid::bigint = t.nr "
+                                     "JOIN pg_stat_activity a ON a.pid = l.pid WHERE t.id = ?1 AND l.pid <> pg_backend_pid()"},
+    [BIL_SQL_DUE] = {.postgres = "SELECT t.id FROM tables t WHERE t.state < 2 AND t.deadline > 0 AND t.deadline <= ?1 "
+                                 "AND t.nr NOT IN (SELECT l.objid::bigint FROM pg_locks l WHERE " BIL_POSTGRES_LOCKS ") "
+                                 "ORDER BY t.deadline LIMIT ?2"},
+    [BIL_SQL_SERVERS] = {.postgres = "SELECT count(*) FROM pg_locks l WHERE " BIL_POSTGRES_CLAIMS},
     [BIL_SQL_RESULT_RECORD] = {.sql = "SELECT record FROM result_records WHERE result_nr = "
                                       "(SELECT nr FROM results WHERE challenge = ?1 AND nr = ?2)"},
 };

@@ -103,7 +103,11 @@ static const char from_7[] =
 /* Version 9: browsers that are told even while another page of the same seat is in sight. */
 static const char from_8[] = "ALTER TABLE pushes ADD COLUMN always INTEGER NOT NULL DEFAULT 0;";
 
-static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2, from_3, from_4, from_5, from_6, from_7, from_8};
+/* Version 10: a secret that only several servers on one database had. */
+static const char from_9[] = "DELETE FROM keys WHERE nr = 3;";
+
+static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2, from_3, from_4,
+                                                      from_5,       from_6, from_7, from_8, from_9};
 
 /* The number that a pragma or a count gives; false if the database cannot be read. */
 static bool one_number(sqlite3 *db, const char *sql, int64_t *number, int *code)

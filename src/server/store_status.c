@@ -37,6 +37,27 @@ bool bil_store_status(struct bil_store *store, struct bil_store_status *status, 
            bil_store_count(store, BIL_TABLE_PLAYING, &status->playing, error) && count_all(store, &status->tables, error);
 }
 
+bool bil_store_list_servers(struct bil_store *store, bil_store_each_server each, void *context, struct bil_error *error)
+{
+    struct bil_store_server row = {0};
+    if (!store->driver->servers) {
+        return true;
+    }
+    struct bil_query query = bil_query_begin_text(store, store->driver->servers, error);
+    bool fine = true;
+    bool more = true;
+    enum bil_query_result result = BIL_QUERY_DONE;
+    while (fine && more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
+        fine = bil_query_copy_text(&query, 0, row.name, sizeof row.name) &&
+               bil_query_copy_text(&query, 1, row.address, sizeof row.address);
+        row.tables = bil_query_number(&query, 2);
+        row.silent = number_or_none(&query, 3);
+        more = fine && each(context, &row);
+    }
+    bil_query_end(&query);
+    return fine && result != BIL_QUERY_FAILED;
+}
+
 bool bil_store_standbys(struct bil_store *store, bil_store_each_standby each, void *context, struct bil_error *error)
 {
     struct bil_store_standby row = {0};

@@ -54,13 +54,6 @@ static bool add_rows(struct bil_store *store, const struct bil_stored_table *tab
     if (!bil_query_need(&query, 1, &new)) {
         return false;
     }
-    if (store->driver->shared) { /* nobody's yet */
-        query = bil_query_begin(store, BIL_SQL_ADD_OWNER, error);
-        bil_query_integer(&query, 1, number);
-        if (!bil_query_need(&query, 1, &new)) {
-            return false;
-        }
-    }
     for (int i = 0; i < table->seats; i++) {
         query = bil_query_begin(store, BIL_SQL_ADD_SEAT, error);
         bil_query_integer(&query, 1, number);
@@ -222,9 +215,9 @@ static bool read_row(struct bil_query *query, bool single, struct bil_stored_tab
     return *text || bil_store_unsound(query->store, query->error);
 }
 
-bool bil_store_ahead(struct bil_store *store, const char *id, const char *taker, struct bil_error *error)
+bool bil_store_ahead(struct bil_store *store, const char *id, bool lock, struct bil_error *error)
 {
-    static const enum bil_statement said[] = {BIL_SQL_TAKE, /* before all that it keeps others from changing */
+    static const enum bil_statement said[] = {BIL_SQL_LOCK, /* before all that it keeps others from changing */
                                               BIL_SQL_READ_TABLE, BIL_SQL_READ_SEATS, BIL_SQL_PAYER, BIL_SQL_ENTRIES,
                                               BIL_SQL_HELD,       BIL_SQL_ORDERS,     BIL_SQL_PUSHES};
     enum { COUNT = sizeof said / sizeof *said };
@@ -234,7 +227,7 @@ bool bil_store_ahead(struct bil_store *store, const char *id, const char *taker,
     if (!store->driver->ahead) {
         return true;
     }
-    for (int i = taker ? 0 : 1; i < COUNT; i++, count++) {
+    for (int i = lock ? 0 : 1; i < COUNT; i++, count++) {
         query[count] = bil_query_begin(store, said[i], error);
         if (!query[count].at) {
             while (count > 0) {
@@ -243,9 +236,7 @@ bool bil_store_ahead(struct bil_store *store, const char *id, const char *taker,
             return false;
         }
         bil_query_text(&query[count], 1, id);
-        if (said[i] == BIL_SQL_TAKE) {
-            bil_query_text(&query[count], 2, taker);
-        } else if (said[i] == BIL_SQL_ENTRIES) {
+        if (said[i] == BIL_SQL_ENTRIES) {
             bil_query_integer(&query[count], 2, 1);
         }
         at[count] = query[count].at;
@@ -333,18 +324,21 @@ bool bil_store_list(struct bil_store *store, int state, const char *person, int 
     return fine;
 }
 
-bool bil_store_quick(struct bil_store *store, int limit, void (*each)(void *context, const char *id), void *context,
-                     struct bil_error *error)
+bool bil_store_quick(struct bil_store *store, int limit, void (*each)(void *context, const struct bil_store_quick_row *row),
+                     void *context, struct bil_error *error)
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_QUICK, error);
     bil_query_integer(&query, 1, limit);
     enum bil_query_result result;
-    char id[BIL_TABLE_ID + 1];
+    struct bil_store_quick_row row;
     while ((result = bil_query_step(&query)) == BIL_QUERY_ROW) {
-        if (!bil_query_copy_text(&query, 0, id, sizeof id)) {
+        if (!bil_query_copy_text(&query, 0, row.id, sizeof row.id) || !bil_query_copy_text(&query, 1, row.game, sizeof row.game)) {
             break;
         }
-        each(context, id);
+        row.seats = (int)bil_query_number(&query, 2);
+        row.free = (int)bil_query_number(&query, 3);
+        row.persons = (int)bil_query_number(&query, 4);
+        each(context, &row);
     }
     bil_query_end(&query);
     return result == BIL_QUERY_DONE;

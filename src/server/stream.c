@@ -13,66 +13,6 @@
 
 enum { KEEPS = 16 * 1024 }; /* bytes of memory that may stay when nothing waits */
 
-/* An address as text; 0 if it is none. */
-static socklen_t read_address(const char *text, struct sockaddr_storage *where)
-{
-    struct sockaddr_in *four = (struct sockaddr_in *)where;
-    struct sockaddr_in6 *six = (struct sockaddr_in6 *)where;
-    char host[INET6_ADDRSTRLEN] = "";
-    char *end = NULL;
-    const char *colon = strrchr(text, ':');
-    const bool brackets = *text == '[' && colon > text && colon[-1] == ']';
-    const char *from = text + brackets;
-    const size_t length = colon ? (size_t)(colon - from) - brackets : 0;
-    const long port = colon ? strtol(colon + 1, &end, 10) : 0;
-    *where = (struct sockaddr_storage){0};
-    if (length == 0 || length >= sizeof host || *end || port < 1 || port > 65535) {
-        return 0;
-    }
-    memcpy(host, from, length);
-    if (!brackets && inet_pton(AF_INET, host, &four->sin_addr) == 1) {
-        four->sin_family = AF_INET;
-        four->sin_port = htons((uint16_t)port);
-        return sizeof *four;
-    }
-    if (brackets && inet_pton(AF_INET6, host, &six->sin6_addr) == 1) {
-        six->sin6_family = AF_INET6;
-        six->sin6_port = htons((uint16_t)port);
-        return sizeof *six;
-    }
-    return 0;
-}
-
-bool bil_stream_is_address(const char *address)
-{
-    struct sockaddr_storage where;
-    return read_address(address, &where) > 0;
-}
-
-int bil_stream_reach(const char *address)
-{
-    struct sockaddr_storage where;
-    const int on = 1;
-    const socklen_t length = read_address(address, &where);
-    const int file = length ? socket(where.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0) : -1;
-    if (file < 0) {
-        return -1;
-    }
-    setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    if (connect(file, (struct sockaddr *)&where, length) != 0 && errno != EINPROGRESS) {
-        close(file);
-        return -1;
-    }
-    return file;
-}
-
-bool bil_stream_reached(const struct bil_stream *stream)
-{
-    int fault = 0;
-    socklen_t length = sizeof fault;
-    return getsockopt(stream->file, SOL_SOCKET, SO_ERROR, &fault, &length) == 0 && fault == 0;
-}
-
 bool bil_stream_begin(struct bil_stream *stream, int file, SSL_CTX *tls)
 {
     *stream = (struct bil_stream){.file = file, .greeted = !tls};

@@ -19,13 +19,6 @@ struct bil_stream {
 /* Of bil_stream_read and bil_stream_greet. */
 enum { BIL_STREAM_END = 0, BIL_STREAM_LATER = -1, BIL_STREAM_BROKEN = -2 };
 
-/* Whether that is one that can be reached: "192.168.1.5:8000", "[fd00::5]:8000", no name. */
-bool bil_stream_is_address(const char *address);
-/* A socket that connects to an address of the internet with its port, "127.0.0.1:8000" or "[::1]:8000", and does not wait for that;
- * -1: it cannot be tried. */
-int bil_stream_reach(const char *address);
-/* Whether a socket that was to connect is connected; asked when it can be written to. */
-bool bil_stream_reached(const struct bil_stream *stream);
 /* Takes the file, which must not wait; `tls` NULL for none. False: there is no memory for TLS; the file is closed. */
 bool bil_stream_begin(struct bil_stream *stream, int file, SSL_CTX *tls);
 /* Goes on with the handshake of TLS. 1: it is over; or LATER, or BROKEN. */

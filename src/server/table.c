@@ -88,7 +88,7 @@ static int64_t asked_since(const struct bil_table *table)
 {
     const struct bil_body *body = table->body;
     const int64_t now = table->hub->now;
-    const int64_t began = later_of(table->hub->began, table->kept_since);
+    const int64_t began = later_of(table->hub->began, table->hold.since);
     if (body->facts.asked_since < 0) {
         return now + body->facts.asked_since;
     }
@@ -115,7 +115,7 @@ enum bil_fault bil_table_load(struct bil_hub *hub, const char *id, struct bil_ta
     }
     table->body = bil_memory_zero(1, sizeof *table->body);
     table->body->undo.seat = -1;
-    enum bil_fault fault = hub->broken ? BIL_FAULT_STORE : bil_owner_take(table, &inner);
+    enum bil_fault fault = hub->broken ? BIL_FAULT_STORE : bil_cluster_take(table, &inner);
     fault = fault ? fault : bil_table_read(table, &inner);
     if (!fault && !bil_push_read(table, &inner)) {
         fault = BIL_FAULT_STORE;
@@ -132,7 +132,7 @@ enum bil_fault bil_table_load(struct bil_hub *hub, const char *id, struct bil_ta
             return BIL_FAULT_NO_TABLE;
         }
         if (fault == BIL_FAULT_MOVED) {
-            bil_fail(error, "Another process of this server keeps that table, or takes it just now; try again in a moment.");
+            bil_fail(error, "Another process of this server has that table; try again in a moment.");
             return BIL_FAULT_MOVED;
         }
         if (bil_store_writing(hub->store)) {

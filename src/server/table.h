@@ -29,7 +29,7 @@ enum bil_fault {
     BIL_FAULT_TAKEN,     /* somebody else has that name, or one that looks like it */
     BIL_FAULT_HOST,      /* only the host of the table may do that */
     BIL_FAULT_REMOVED,   /* somebody of that name was removed from the table */
-    BIL_FAULT_MOVED,     /* another server has it, or takes it just now */
+    BIL_FAULT_MOVED,     /* another server has it, and was asked for it */
     BIL_FAULTS
 };
 /* The status of HTTP for a fault, and its word in {"error":{"code":...}}. */

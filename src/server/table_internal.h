@@ -21,6 +21,7 @@
 
 #include <assert.h>
 
+#include "server/cluster/cluster.h"
 #include "server/table.h"
 #include "server/wire.h"
 #include "table/fair.h"
@@ -138,14 +139,6 @@ struct bil_body {
     } row; /* what stands in it, or will when the open transaction is stored */
 };
 
-/* How a table goes from here with the end of this round. */
-enum bil_leaves {
-    BIL_LEAVES_NOT,
-    BIL_LEAVES_CLIENTS, /* its clients alone do: another may have it by now */
-    BIL_LEAVES_GIVEN,   /* it is given away, with the next commit that succeeds */
-    BIL_LEAVES_LOST     /* it is another server's already */
-};
-
 struct bil_table {
     char id[BIL_TABLE_ID + 1];
     struct bil_hub *hub;
@@ -163,18 +156,13 @@ struct bil_table {
     uint8_t bye;                      /* seats that said so */
     bool touched;                     /* changed in the open transaction */
     bool damaged;                     /* it cannot be read back: refused until the server begins anew */
-    bool fenced;                      /* ... and what is written of it stands behind its fence (table_owner.c) */
-    bool took;                        /* it was taken in the open transaction */
-    enum bil_leaves leaves;
-    struct bil_table *next_touched, *next_leaving, *next_took;
-    int64_t epoch;      /* in which it is this server's; 0: it must be taken before it is read */
-    int64_t kept_since; /* when it was taken from another server; 0: from none */
-    uint32_t compared;
-    int64_t told; /* the last entry that the clients were told */
-    bool tell;    /* ... and something is to be told */
-    int64_t used; /* last traffic */
-    int64_t due;  /* when it wants to be looked at; 0: never */
-    int heap;     /* its place among those that do, or -1 */
+    struct bil_table *next_touched;
+    struct bil_cluster_hold hold; /* cluster.h */
+    int64_t told;                 /* the last entry that the clients were told */
+    bool tell;                    /* ... and something is to be told */
+    int64_t used;                 /* last traffic */
+    int64_t due;                  /* when it wants to be looked at; 0: never */
+    int heap;                     /* its place among those that do, or -1 */
 };
 
 /* ------------------------------------------------------------------ the hub */
@@ -182,10 +170,10 @@ struct bil_table {
 /* Tables of quick match that were open when they were looked at last. There is one for each kind, for one that is full begins. */
 enum { BIL_QUICK_TABLES = 64 };
 struct bil_quick {
-    bool known;          /* false: the store says which there are, as after a start or a transaction that was thrown away */
-    uint64_t neighbours; /* of the hub then: another process that is gone had made some, perhaps */
+    bool known;       /* false: the store says which there are, as after a start, and when one of them was changed */
+    int64_t known_at; /* where several servers share the database that holds for a moment */
     int count;
-    char id[BIL_QUICK_TABLES][BIL_TABLE_ID + 1];
+    struct bil_store_quick_row row[BIL_QUICK_TABLES];
 };
 
 struct bil_hub {
@@ -211,17 +199,10 @@ struct bil_hub {
     struct bil_table **heap; /* by due */
     int heap_count, heap_room;
     struct bil_table *oldest, *newest; /* loaded ones */
-    struct bil_table *touched, *leaving, *took;
-    uint64_t doubts;           /* of the node, that are known */
-    uint64_t slept;            /* ... and as often it was found out what others had taken meanwhile */
-    uint64_t gathered;         /* neighbours for whom tables of quick match were looked at */
-    uint64_t neighbours;       /* ... and for whom tables of the dead were */
-    bool in_doubt;             /* others may have taken what is in memory */
-    bool cut, left;            /* the lease is over; it was given up */
-    bool away;                 /* the last commit failed */
-    bool unsure;               /* of the commit that failed last nobody knows whether it was stored */
-    int64_t take_at, count_at; /* when the store is asked next for what is due, for counts */
-    uint32_t comparison;
+    struct bil_table *touched;
+    struct bil_cluster cluster;
+    bool away;   /* the last commit failed */
+    bool unsure; /* of the commit that failed last nobody knows whether it was stored */
     struct bil_client *clients, *staged, *ready;
     struct bil_spoken {
         struct bil_client *client; /* NULL: it is gone */
@@ -262,19 +243,12 @@ void bil_hub_used(struct bil_table *table);                           /* it was 
 void bil_hub_unused(struct bil_table *table);                         /* its body goes */
 void bil_hub_free_tables(struct bil_hub *hub);                        /* all of them, at the end; none has a body any more */
 
-/* hub_place.c: with the next commit that succeeds the table is that node's ("": nobody's), and its clients are sent there. */
-void bil_table_give(struct bil_table *table, const char *node);
-void bil_table_follow(struct bil_table *table, const char *id); /* ... that of the node that keeps table `id`, if another lives */
-bool bil_table_gather(
-    struct bil_table *table); /* of quick match, open: ... that of the node where such are brought together, if another */
-void bil_hub_gather(struct bil_hub *hub); /* where other nodes have come or gone, such tables are looked at */
-void bil_hub_write_moved(struct bil_text *text);
-/* Tables that leave are let go of; what is given away only if all was `stored`. */
-void bil_hub_part(struct bil_hub *hub, bool stored);
-
 /* transaction.c */
-void bil_hub_touch(struct bil_table *table);                             /* it is changed in this transaction */
-bool bil_hub_begin(struct bil_hub *hub);                                 /* a transaction is open; false: broken */
+void bil_hub_touch(struct bil_table *table); /* it is changed in this transaction */
+bool bil_hub_begin(struct bil_hub *hub);     /* a transaction is open; false: broken */
+/* False and a sentence: what is in memory may have been changed elsewhere since it was read. */
+bool bil_hub_holds(const struct bil_hub *hub, struct bil_error *error);
+bool bil_hub_begin_at(struct bil_table *table);                          /* the same, in which the table is changed */
 bool bil_hub_breaks(struct bil_hub *hub, const struct bil_error *error); /* the transaction is broken; returns false */
 /* Logs why the store fails, and has a sentence for others, who need not know where the server keeps what. */
 enum bil_fault bil_hub_store_fault(struct bil_hub *hub, const struct bil_error *why, struct bil_error *error);
@@ -292,24 +266,12 @@ static inline enum bil_fault bil_hub_unread(const struct bil_hub *hub)
     return bil_store_damaged(hub->store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
 }
 
-/* table_owner.c: whose a table is. Each does nothing in a hub without a node */
-/* A transaction is open, the table is touched, and what is written of it now is only stored if it is ours. False: broken. */
-bool bil_hub_begin_at(struct bil_table *table);
-/* Takes it, unless it is this server's, and asks ahead for all that is read of it next. */
-enum bil_fault bil_owner_take(struct bil_table *table, struct bil_error *error);
-void bil_owner_settle(struct bil_hub *hub, bool stored); /* the transaction is over */
-void bil_owner_lose(struct bil_table *table, enum bil_leaves how);
-/* What is another's by now is lost. False: it could not be found out. No transaction is open. */
-bool bil_owner_compare(struct bil_hub *hub);
-void bil_owner_watch(struct bil_hub *hub, int64_t now); /* after a commit: looks after doubts, what is due, counts */
-bool bil_owner_cut(const struct bil_hub *hub);          /* the lease is over, and others live who take over */
-void bil_owner_place(struct bil_hub *hub, const char *id, struct bil_place *place);
-
 /* client_outbox.c */
 void bil_client_put(struct bil_client *client, struct bil_message *message); /* takes one hold over */
 void bil_client_say(struct bil_client *client);                              /* what stands in hub->text */
 void bil_client_error(struct bil_client *client, int64_t id, const char *code, const char *sentence);
 void bil_client_ok(struct bil_client *client, int64_t id);
+void bil_hub_write_moved(struct bil_text *text); /* {"type":"moved"} */
 void bil_client_spoke(struct bil_client *client, int64_t id);
 void bil_hub_release(struct bil_hub *hub); /* all is stored: what is staged may be sent */
 

@@ -1,75 +1,85 @@
-/* Quick match: whoever wants to play this game with anybody gets a seat where somebody waits already.
+/* Quick match: who wants to play this game with anybody gets a seat where somebody waits already.
  *
- * The hub keeps the ids of the open tables that were made for it. All requests come one after the other, and each sees what the one
- * before it did, so that two who ask at the same moment meet. Must never make a table while one that fits has a free seat. */
+ * Which open tables were made for it the store says; the one that is chosen is looked at once more in memory, so that two who ask
+ * at the same moment meet. Must never make a table while one that fits has a free seat. */
 #include <stdio.h>
 #include <string.h>
 
 #include "server/table_internal.h"
 
-enum { MINUTE = 60 * 1000, USUAL_SEATS = 3 };
+enum { SECOND = 1000, MINUTE = 60 * SECOND, USUAL_SEATS = 3 };
 enum { MOVE = 60 * 1000, BANK = 300 * 1000, WINDOW = 10 * 1000 };
 
-static void note(void *context, const char *id)
+static void note(void *context, const struct bil_store_quick_row *row)
 {
     struct bil_quick *quick = context;
     if (quick->count < BIL_QUICK_TABLES) {
-        snprintf(quick->id[quick->count++], sizeof quick->id[0], "%s", id);
+        quick->row[quick->count++] = *row;
     }
 }
 
-/* Which tables there are, from the store: after a start, and when what was believed has not happened. */
-static enum bil_fault know(struct bil_hub *hub, struct bil_error *error)
+/* Which tables there are, as the store says; `now`: what it said before does not do. */
+static enum bil_fault know(struct bil_hub *hub, bool now, struct bil_error *error)
 {
     struct bil_error why = {{0}};
-    const uint64_t neighbours = bil_hub_neighbours(hub);
-    if (hub->quick.known && hub->quick.neighbours == neighbours) {
+    struct bil_quick *quick = &hub->quick;
+    const bool old = bil_store_is_shared(hub->store) && (now || hub->now - quick->known_at >= SECOND || hub->now < quick->known_at);
+    if (quick->known && !old) {
         return BIL_FAULT_NONE;
     }
-    hub->quick.count = 0;
-    if (!bil_store_quick(hub->store, BIL_QUICK_TABLES, note, &hub->quick, &why)) {
+    quick->count = 0;
+    if (!bil_store_quick(hub->store, BIL_QUICK_TABLES, note, quick, &why)) {
         if (bil_store_writing(hub->store)) {
             bil_hub_breaks(hub, &why);
         }
         return bil_hub_store_fault(hub, &why, error);
     }
-    hub->quick.known = true;
-    hub->quick.neighbours = neighbours;
+    quick->known = true;
+    quick->known_at = hub->now;
     return BIL_FAULT_NONE;
 }
 
+/* How many seats are free for whoever comes by quick match. */
 static int free_seats(const struct bil_table *table)
 {
     int count = 0;
     for (int seat = 0; seat < table->body->facts.seats; seat++) {
         count += table->body->facts.seat[seat].kind == BIL_SEAT_FREE;
     }
-    return count;
+    return table->body->facts.state == BIL_TABLE_OPEN && table->body->lines < BIL_LOG_MOST / 2 ? count : 0;
 }
 
-/* The table that fits and lacks the fewest, the oldest among those; *found stays NULL if there is none. Tables that have begun or
- * were given up are forgotten on the way. */
+/* The row that fits and lacks the fewest, the oldest among those; NULL: there is none. */
+static struct bil_store_quick_row *choose(struct bil_quick *quick, const struct bil_quick_wish *wish)
+{
+    struct bil_store_quick_row *best = NULL;
+    for (int i = 0; i < quick->count; i++) {
+        struct bil_store_quick_row *row = &quick->row[i];
+        if (strcmp(row->game, wish->game->id) == 0 && (wish->seats == 0 || wish->seats == row->seats) && row->free > 0 &&
+            (!best || row->free < best->free)) {
+            best = row;
+        }
+    }
+    return best;
+}
+
+/* *found stays NULL if there is none. What a row says is made true by the table on the way. */
 static enum bil_fault find(struct bil_hub *hub, const struct bil_quick_wish *wish, struct bil_table **found,
                            struct bil_error *error)
 {
-    struct bil_quick *quick = &hub->quick;
-    int kept = 0;
-    enum bil_fault trouble = BIL_FAULT_NONE;
-    for (int i = 0; i < quick->count; i++) {
-        struct bil_table *table = NULL;
-        const enum bil_fault fault = bil_table_load(hub, quick->id[i], &table, error);
-        trouble = fault == BIL_FAULT_STORE ? fault : trouble;
-        if (fault == BIL_FAULT_NO_TABLE || fault == BIL_FAULT_DAMAGED || (!fault && table->body->facts.state != BIL_TABLE_OPEN)) {
-            continue;
+    for (struct bil_store_quick_row *row = choose(&hub->quick, wish); row; row = choose(&hub->quick, wish)) {
+        const int free = row->free;
+        const enum bil_fault fault = bil_table_load(hub, row->id, found, error);
+        if (fault == BIL_FAULT_STORE || fault == BIL_FAULT_MOVED) {
+            return fault;
         }
-        memmove(quick->id[kept++], quick->id[i], sizeof quick->id[0]);
-        if (!fault && table->body->setup.game == wish->game && table->body->lines < BIL_LOG_MOST / 2 &&
-            (wish->seats == 0 || wish->seats == table->body->facts.seats) && (!*found || free_seats(table) < free_seats(*found))) {
-            *found = table;
+        row->free = fault ? 0 : free_seats(*found);
+        if (row->free == free) {
+            return BIL_FAULT_NONE;
         }
+        *found = NULL;
     }
-    quick->count = kept;
-    return trouble;
+    return BIL_FAULT_NONE;
 }
 
 static enum bil_fault make(struct bil_hub *hub, const struct bil_quick_wish *wish, const struct bil_newcomer *maker,
@@ -92,31 +102,21 @@ static enum bil_fault make(struct bil_hub *hub, const struct bil_quick_wish *wis
                                           .move = MOVE,
                                           .bank = BANK,
                                           .window = WINDOW};
-    const enum bil_fault fault = bil_table_make(hub, &setup, maker, address, now, out, error);
-    if (!fault) {
-        note(&hub->quick, out->table);
-    }
-    return fault;
+    hub->quick.known = false;
+    return bil_table_make(hub, &setup, maker, address, now, out, error);
 }
 
 enum bil_fault bil_table_quick_list(struct bil_hub *hub, struct bil_text *out, struct bil_error *error)
 {
-    const enum bil_fault fault = know(hub, error);
+    const enum bil_fault fault = know(hub, false, error);
     bil_json_array(out);
     for (int i = 0; i < hub->quick.count && !fault; i++) {
-        struct bil_table *table = NULL;
-        int waiting = 0;
-        if (bil_table_load(hub, hub->quick.id[i], &table, error) || table->body->facts.state != BIL_TABLE_OPEN) {
-            continue; /* whoever asks for a match forgets it */
-        }
-        for (int seat = 0; seat < table->body->facts.seats; seat++) {
-            waiting += table->body->facts.seat[seat].kind == BIL_SEAT_PERSON;
-        }
-        if (waiting > 0) {
+        const struct bil_store_quick_row *row = &hub->quick.row[i];
+        if (row->persons > 0) {
             bil_json_object(out);
-            bil_json_key_string(out, "game", table->body->setup.game->id);
-            bil_json_key_integer(out, "seats", table->body->facts.seats);
-            bil_json_key_integer(out, "waiting", waiting);
+            bil_json_key_string(out, "game", row->game);
+            bil_json_key_integer(out, "seats", row->seats);
+            bil_json_key_integer(out, "waiting", row->persons);
             bil_json_object_end(out);
         }
     }
@@ -138,7 +138,7 @@ enum bil_fault bil_table_quick(struct bil_hub *hub, const struct bil_quick_wish 
         bil_fail(error, "\"name\" is missing: what the others at the table call you.");
         return BIL_FAULT_MALFORMED;
     }
-    enum bil_fault fault = know(hub, error);
+    enum bil_fault fault = know(hub, true, error);
     fault = fault ? fault : find(hub, wish, &table, error);
     if (fault) {
         return fault;

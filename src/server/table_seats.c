@@ -283,23 +283,13 @@ enum bil_fault bil_table_open_seat(struct bil_hub *hub, const char *id, const ch
     return fault ? fault : *seat < 0 ? fault_of(BIL_FAULT_TOKEN, error, bil_table_token_trouble(*table, token)) : BIL_FAULT_NONE;
 }
 
-/* Both are one process's. Where another has taken the next one the table that is over follows it, and who asked is passed on. */
-static enum bil_fault load_next(struct bil_table *table, struct bil_table **next, struct bil_error *error)
-{
-    const enum bil_fault fault = bil_table_load(table->hub, table->body->next, next, error);
-    if (fault == BIL_FAULT_MOVED) {
-        bil_table_follow(table, table->body->next);
-    }
-    return fault;
-}
-
 /* The next table, made if there is none yet. A seat whose person left this one is free there: nobody decides for the others that a
  * bot keeps it, and whoever left may be asked again. */
 static enum bil_fault next_table(struct bil_hub *hub, struct bil_table *table, const struct maker *maker, int64_t now,
                                  struct bil_table **next, struct bil_error *error)
 {
     if (table->body->next[0]) {
-        return load_next(table, next, error);
+        return bil_table_load(hub, table->body->next, next, error);
     }
     struct bil_table_setup again = table->body->setup; /* only looked at */
     again.quick = false;
@@ -412,7 +402,7 @@ enum bil_fault bil_table_decline(struct bil_hub *hub, const char *id, const char
         return fault_of(BIL_FAULT_STATE, error, "Nobody has asked for a next table yet.");
     }
     const struct bil_stored_seat from = table->body->facts.seat[seat];
-    fault = load_next(table, &next, error);
+    fault = bil_table_load(hub, table->body->next, &next, error);
     if (fault) {
         return fault;
     }

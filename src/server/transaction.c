@@ -96,7 +96,6 @@ bool bil_hub_breaks(struct bil_hub *hub, const struct bil_error *error)
 {
     if (!hub->broken) {
         hub->broken = true;
-        hub->in_doubt = hub->in_doubt || bil_store_overtaken(hub->store);
         hub->trouble = *error;
     }
     return false;
@@ -114,8 +113,20 @@ bool bil_hub_breaks_at(struct bil_table *table, const struct bil_error *error)
 bool bil_hub_begin(struct bil_hub *hub)
 {
     struct bil_error error = {{0}};
-    if (!hub->broken && !bil_store_begin(hub->store, &error)) {
+    if (!hub->broken && (!bil_store_begin(hub->store, &error) || !bil_hub_holds(hub, &error))) {
         bil_hub_breaks(hub, &error);
     }
     return !hub->broken;
+}
+
+bool bil_hub_holds(const struct bil_hub *hub, struct bil_error *error)
+{
+    return bil_cluster_holds(hub) ||
+           bil_fail(error, "The connection to the database was lost; what was in memory is read again before anything is stored.");
+}
+
+bool bil_hub_begin_at(struct bil_table *table)
+{
+    bil_hub_touch(table); /* first: whatever fails, what stands in memory is read again */
+    return bil_hub_begin(table->hub);
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""conformance.py PROGRAM [--tls | --nginx | --passed] [--table | --write] [CASE...]: what RFC 9110, 9112 and 6455 demand of a server, tried byte by
-byte (the folder conformance/). Direct, with --tls over TLS, with --nginx behind nginx, with --passed at a server that passes WebSockets on
-to the one that keeps the table (tools/postgres run conformance.py ...); compares what came with the table in docs/conformance.md.
+"""conformance.py PROGRAM [--tls | --nginx] [--table | --write] [CASE...]: what RFC 9110, 9112 and 6455 demand of a server, tried byte by
+byte (the folder conformance/). Direct, with --tls over TLS, with --nginx behind nginx; compares what came with the table in
+docs/conformance.md.
 
---table tries all four and prints that table instead, --write puts it into the page. CASE: a number (B12) or a letter (B); then nothing is
+--table tries all three and prints that table instead, --write puts it into the page. CASE: a number (B12) or a letter (B); then nothing is
 compared. A case that is not held, and has no reason in conformance/kept.py, fails the run."""
 import os
 import queue
@@ -132,8 +132,8 @@ def compare(run, names):
 def main(arguments):
     flags = [word for word in arguments if word.startswith("--")]
     words = [word for word in arguments if not word.startswith("--")]
-    if not words or set(flags) - {"--tls", "--nginx", "--passed", "--table", "--write"}:
-        sys.exit("usage: conformance.py PROGRAM [--tls | --nginx | --passed] [--table | --write] [CASE...]")
+    if not words or set(flags) - {"--tls", "--nginx", "--table", "--write"}:
+        sys.exit("usage: conformance.py PROGRAM [--tls | --nginx] [--table | --write] [CASE...]")
     program, names = os.path.abspath(words[0]), words[1:]
     known = {case.name for case in all_cases()} | {case.name.rstrip("0123456789") for case in all_cases()}
     if set(names) - known:
@@ -152,7 +152,7 @@ def main(arguments):
                 results.setdefault(case, {})[name] = result
         write(sections(results)) if "--write" in flags else print(sections(results))
         sys.exit(1 if unheld else 0)
-    name = next((name for flag, name in (("--nginx", "nginx"), ("--tls", "TLS"), ("--passed", "passed on")) if flag in flags), "direct")
+    name = next((name for flag, name in (("--nginx", "nginx"), ("--tls", "TLS")) if flag in flags), "direct")
     print("[ RUN      ] conformance, " + name, flush=True)
     try:
         run = Run(program, name, names).all()

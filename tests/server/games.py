@@ -18,7 +18,6 @@ BOTH = [("one-billion-users", 3), ("six-billion", 3)]
 def make(server, game="one-billion-users", seats=3, bots=None, tls=None, **setup):
     """A table with a person at every seat that has no bot; returns it with its tokens."""
     bots = bots or [None] * seats
-    server = getattr(server, "keeper", None) or server
     answer = ask(server, "POST", "/api/tables", dict(game=game, seats=seats, bots=bots, **setup), tls=tls)
     insist(answer is not None and answer.status == 201, "no table was made: %s" % answer)
     table = answer.json()["table"]

@@ -67,7 +67,7 @@ class Undisturbed:
 
 
 def client_at(server, table, **named):
-    """A connection that may be passed on to whoever keeps the table."""
+    """A connection to the table's own address."""
     return Client(server, path="/ws/" + table, **named)
 
 

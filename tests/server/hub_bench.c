@@ -37,6 +37,9 @@ static void open_hub(struct bench *bench)
     if (!bench->store) {
         helper_fail(error.text);
     }
+    if (!bil_store_claim(bench->store, false, &error)) {
+        helper_fail(error.text);
+    }
     bench->hub = bil_hub_new(bench->store, &bench->settings, bench->now, NULL, NULL, &error);
     if (!bench->hub) {
         helper_fail(error.text);

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """moving.py PROGRAM [TEST...]: what a table has beside its moves goes with it to another process: an undo that was asked for, clocks, answers
-that are kept in a window, standing orders. Clients talk to a process that does not keep the table. Run it by tools/postgres run."""
+that are kept in a window, standing orders. Run it by tools/postgres run."""
 import time
 
 from games import agree, make, play, seats_of, step, verify
-from pair import Pair, come_back, entries_sound, owner_port, some_moves
+from pair import Pair, come_back, entries_sound, holder, some_moves
 from sockets import PATIENCE, insist, run_tests
 
 
@@ -12,7 +12,7 @@ def taken_over(players, schema, table, one, two):
     """The process that keeps the table is killed; all come to the other one, where they always were."""
     one.kill()
     come_back(players, two)
-    insist(owner_port(schema, table) == two.port, "nobody has taken it")
+    insist(holder(schema, table) == "two", "nobody has taken it")
 
 
 def hear_until(players, what, fine):
@@ -26,7 +26,7 @@ def hear_until(players, what, fine):
 def an_undo_that_was_asked_for_is_agreed_on_elsewhere(program):
     with Pair(program, "undone") as (one, two):
         table, tokens = make(one, "six-billion")
-        players = seats_of(two, table, tokens)
+        players = seats_of(one, table, tokens)
         told, orders = {player.seat: [] for player in players}, {}
         for player in players:
             def entry(entry, tell=player.entry, seat=player.seat):
@@ -65,7 +65,7 @@ def clocks_go_on_where_they_stood(program):
     with Pair(program, "clocks") as (one, two):
         pace = {"kind": "live", "move": 2, "bank": 10, "window": 2}
         table, tokens = make(one, "one-billion-users", 2, pace=pace)
-        players = seats_of(two, table, tokens)
+        players = seats_of(one, table, tokens)
         clocks, hows = {}, []
         for player in players:
             def stands(message, seat=player.seat, tell=player.stands):
@@ -126,7 +126,7 @@ def an_answer_that_is_kept_stays_kept(program):
     with Pair(program, "held", "--window-floor", "60000", "--tables-a-minute", "0") as (one, two):
         for _ in range(40):
             table, tokens = make(one, "one-billion-users", 4)
-            players = seats_of(two, table, tokens)
+            players = seats_of(one, table, tokens)
             who, decision = one_answer_kept(players)
             if who:
                 break

@@ -13,8 +13,9 @@ from sockets import Failed, PATIENCE, Server, ask, insist, insist_soon
 address = os.environ["BILLIONS_POSTGRES"]
 
 
-def place(schema):
-    return address + "?options=-csearch_path%3D" + schema
+def place(schema, name="billions serve"):
+    """`name`: what the database calls who comes."""
+    return address + "?options=-csearch_path%3D" + schema + "&application_name=" + name.replace(" ", "%20")
 
 
 def say(sql):
@@ -45,8 +46,8 @@ class Wire:
         self.whole.set()
         threading.Thread(target=self.take, daemon=True).start()
 
-    def place(self, schema):
-        return "postgresql://billions@127.0.0.1:%d/postgres?options=-csearch_path%%3D%s" % (self.line.getsockname()[1], schema)
+    def place(self, schema, name="billions serve"):
+        return "postgresql://billions@127.0.0.1:%d/postgres?options=-csearch_path%%3D%s&application_name=%s" % (self.line.getsockname()[1], schema, name)
 
     def take(self):
         while True:
@@ -81,15 +82,15 @@ class Wire:
 
 
 class Pair:
-    """Two processes on one database, under a schema of its own; the first reaches it by a wire, if there is one."""
+    """Two processes on one database, under a schema of its own, named "one" and "two" there; the first reaches it by a wire, if there is one."""
 
     def __init__(self, program, schema, *flags, wire=None):
         self.servers = [Server(program, "--bot-pace", "0", "--window-floor", "0", *flags,
-                               database=wire.place(schema) if wire and first else place(schema)) for first in (True, False)]
+                               database=wire.place(schema, name) if wire and name == "one" else place(schema, name)) for name in ("one", "two")]
 
     def __enter__(self):
         for server in self.servers:
-            insist_soon("they do not know of each other", lambda: figure(server, "nodes") == 2)
+            insist_soon("they do not know of each other", lambda: figure(server, "servers") == 2)
         return self.servers
 
     def __exit__(self, *what):
@@ -108,9 +109,12 @@ def described(server, table):
     return answer is not None and answer.status == 200
 
 
-def owner_port(schema, table):
-    return int(say("SELECT n.address FROM %s.owners o JOIN %s.nodes n USING (node) JOIN %s.tables t ON t.nr = o.table_nr WHERE t.id = '%s'"
-                   % (schema, schema, schema, table)).rsplit(":", 1)[1])
+def holder(schema, table):
+    """What the process is called that has the table; None: nobody has."""
+    found = say("SELECT a.application_name FROM %s.tables t JOIN pg_locks l ON l.locktype = 'advisory' AND l.granted AND l.objsubid = 2 "
+                "AND l.classid::bigint = hashtext('%s')::bigint & 4294967295 AND l.objid::bigint = t.nr JOIN pg_stat_activity a ON a.pid = l.pid "
+                "WHERE t.id = '%s'" % (schema, schema, table))
+    return found or None
 
 
 def entries_sound(schema):

@@ -47,22 +47,13 @@ def whose_turn(server, table):
     return ask(server, "GET", "/api/tables/%s" % table).json()["asked"]
 
 
-def sender(server):
-    """Where the tables are: whoever keeps them sends."""
-    return server.keeper or server
-
-
 def figures(server):
-    lines = ask(sender(server), "GET", "/metrics").body.decode().splitlines()
+    lines = ask(server, "GET", "/metrics").body.decode().splitlines()
     return {line.split(" ")[0]: int(line.split(" ")[1]) for line in lines if line.startswith("billions_pushes")}
 
 
 def kept(server):
     """Endpoints in the database, looked at beside the server."""
-    if server.keeper:
-        address, schema = server.database.split("?options=-csearch_path%3D")
-        return subprocess.run(["psql", "-XAtq", address, "-c", "SELECT endpoint FROM %s.pushes" % schema], capture_output=True, check=True,
-                              timeout=PATIENCE).stdout.decode().split()
     database = sqlite3.connect("file:%s?mode=ro" % server.database, uri=True)
     try:
         return [row[0] for row in database.execute("SELECT endpoint FROM pushes")]
@@ -101,8 +92,8 @@ def it_is_your_turn(program):
         insist(message["key"] == key, "signed with another key than browsers are told")
         insist(message["urgency"] == "normal" and 3600 < message["ttl"] <= 3 * 24 * 3600, "kept for %s" % message)
         until(server, "sent", 1)
-        sender(server).kill()  # what was told is not told again
-        sender(server).start()
+        server.kill()  # what was told is not told again
+        server.start()
         insist(ask(server, "GET", "/api/push").json()["key"] == key, "a server that begins anew has another key")
         time.sleep(3)
         insist(len(post.wait(1)) == 1, "told twice: %s" % post.taken)

@@ -13,7 +13,6 @@
 #include <sodium.h>
 
 #include "billions/json.h"
-#include "server/pass_proof.h"
 #include "table/helpers.h"
 #include "table/memory.h"
 
@@ -63,58 +62,6 @@ void socket_server_secrets(unsigned number)
     }
 }
 
-/* ------------------------------------------------------------------ the one that passes on */
-
-bool socket_server_passing;
-
-struct socket_server_front {
-    struct bil_net_settings settings;
-    struct bil_hub_settings hub_settings;
-    struct bil_hub *hub;
-    struct bil_net *net;
-    struct bil_place place; /* of all tables */
-    int64_t wait;
-};
-
-static const uint8_t shared[BIL_PASS_SECRET] = {1, 2, 3};
-
-static void where(void *context, const char *id, int64_t now, struct bil_place *place)
-{
-    (void)id;
-    (void)now;
-    *place = ((const struct socket_server_front *)context)->place;
-}
-
-static void open_front(struct socket_server *server)
-{
-    struct bil_error error = {{0}};
-    struct socket_server_front *front = bil_memory_zero(1, sizeof *front);
-    front->settings = server->settings;
-    front->hub_settings = server->hub_settings;
-    front->hub_settings.place = where;
-    front->hub_settings.place_context = front;
-    front->place.where = BIL_PLACE_THERE;
-    snprintf(front->place.address, sizeof front->place.address, "127.0.0.1:%d", bil_net_port(server->net));
-    struct bil_store *store = bil_store_open(":memory:", &error);
-    front->net = bil_net_new(&front->settings, &server->log, &error);
-    front->hub = store && front->net ? bil_hub_new(store, &front->hub_settings, socket_server_now, NULL, NULL, &error) : NULL;
-    if (!front->hub || !bil_net_listen(front->net, front->hub, store, &error)) {
-        helper_fail(error.text);
-    }
-    server->front = front;
-}
-
-static void close_front(struct socket_server *server)
-{
-    if (server->front) {
-        bil_net_close(server->front->net);
-        bil_hub_free(server->front->hub);
-        bil_net_free(server->front->net);
-        free(server->front);
-        server->front = NULL;
-    }
-}
-
 /* ------------------------------------------------------------------ the server */
 
 void socket_server_open(struct socket_server *server)
@@ -130,8 +77,7 @@ void socket_server_open(struct socket_server *server)
     server->settings.ping = server->settings.hello = 3600; /* these count true seconds */
     server->settings.silence = 7200;
     server->hub_settings = (struct bil_hub_settings){.workers = 1, .made_a_minute = 1000000, .tables_of_one = -1, .park = 5};
-    server->http = server->http_front = -1;
-    server->settings.secret = socket_server_passing ? shared : NULL;
+    server->http = -1;
     server->store = bil_store_open(":memory:", &error);
     server->net = bil_net_new(&server->settings, &server->log, &error);
     if (server->store && server->net) {
@@ -139,9 +85,6 @@ void socket_server_open(struct socket_server *server)
     }
     if (!server->hub || !bil_net_listen(server->net, server->hub, server->store, &error)) {
         helper_fail(error.text);
-    }
-    if (socket_server_passing) {
-        open_front(server);
     }
 }
 
@@ -151,10 +94,6 @@ void socket_server_close(struct socket_server *server)
     if (server->http >= 0) {
         close(server->http);
     }
-    if (server->http_front >= 0) {
-        close(server->http_front);
-    }
-    close_front(server);
     bil_text_free(&server->web);
     bil_net_close(server->net);
     bil_hub_free(server->hub);
@@ -170,10 +109,6 @@ static void turn(struct socket_server *server, int before)
     bil_net_wake(server->net); /* so that it does not wait */
     server->wait = bil_net_round(server->net);
     assert_true(server->wait >= 0);
-    if (server->front) {
-        bil_net_wake(server->front->net);
-        server->front->wait = bil_net_round(server->front->net);
-    }
 }
 
 /* ------------------------------------------------------------------ bytes */
@@ -310,7 +245,7 @@ void socket_server_settle(struct socket_server *server)
         hear_all(server);
         bil_hub_figures(server->hub, &figures);
         if (figures.messages_in == server->said && figures.messages_out == server->heard && figures.clients == server->connected &&
-            server->wait > 0 && (!server->front || server->front->wait > 0)) {
+            server->wait > 0) {
             return;
         }
     }
@@ -377,18 +312,16 @@ const struct bil_value *socket_server_ask(struct socket_server *server, const ch
     bil_text_format(&text, "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n%s%s%s\r\n", method, path, strlen(body),
                     *bearer ? "Authorization: Bearer " : "", bearer, *bearer ? "\r\n" : "");
     bil_text_add(&text, body);
-    const bool passed = server->front && strncmp(path, "/api/tables/", 12) == 0;
-    int *http = passed ? &server->http_front : &server->http;
-    if (*http < 0) {
-        *http = connect_to(passed ? server->front->net : server->net);
+    if (server->http < 0) {
+        server->http = connect_to(server->net);
     }
-    send_all(server, *http, bil_text_string(&text), text.length);
+    send_all(server, server->http, bil_text_string(&text), text.length);
     bil_text_free(&text);
     for (int i = 0; !whole(&server->web, from, &got, &answer, &length); i++) {
         assert_true(i < ROUNDS);
         turn(server, i);
         hear_all(server);
-        for (size_t count = 0; (count = receive(*http, bytes, sizeof bytes)) > 0;) {
+        for (size_t count = 0; (count = receive(server->http, bytes, sizeof bytes)) > 0;) {
             bil_text_add_bytes(&server->web, bytes, count);
         }
     }
@@ -448,7 +381,7 @@ void socket_server_connect(struct socket_server_client *client, int64_t seen)
                                     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     struct socket_server *server = client->server;
     struct bil_text hello = {0};
-    client->file = connect_to(server->front ? server->front->net : server->net);
+    client->file = connect_to(server->net);
     client->upgraded = client->bye = client->over = false;
     bil_text_clear(&client->rest);
     bil_text_format(&hello, "GET /ws/%s%s", client->table, handshake);

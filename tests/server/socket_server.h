@@ -14,12 +14,7 @@ enum { WIRED_CLIENTS = 32 };
 
 extern int64_t socket_server_now; /* the time of all servers, milliseconds since 1970 */
 
-/* Servers that are opened from now on keep their tables behind a second one of their own, which passes on whatever is about one of
- * them: all clients, and requests about a table, come by that. */
-extern bool socket_server_passing;
-
 struct socket_server;
-struct socket_server_front;
 
 struct socket_server_client {
     struct socket_server *server;
@@ -45,10 +40,9 @@ struct socket_server {
     struct bil_store *store;
     struct bil_hub *hub;
     struct bil_net *net;
-    struct socket_server_front *front; /* NULL: none */
     struct socket_server_client client[WIRED_CLIENTS];
     int count;
-    int http, http_front; /* connections for requests that are kept; -1: none */
+    int http;             /* a connection for requests that is kept; -1: none */
     struct bil_text web;  /* every byte that came over it since socket_server_forget_web */
     uint64_t said, heard; /* messages of all clients, now and before */
     int connected;

@@ -54,22 +54,14 @@ def insist_soon(what, fine):
 # ------------------------------------------------------------------ the server
 
 
-# "keeper": beside every server there is a second one on the same database of PostgreSQL (BILLIONS_POSTGRES), which keeps all tables that
-# games.py makes. So whatever a test does at its server is passed on; all that one server promises must hold there, too.
-BESIDE = os.environ.get("BILLIONS_BESIDE")
-
-
 class Server:
     """`billions-online serve` on a free port of this machine, with a folder of its own. `popen`: what else its process is begun with."""
 
-    def __init__(self, program, *flags, folder=None, database=None, start=True, popen=None, beside=None):
+    def __init__(self, program, *flags, folder=None, database=None, start=True, popen=None):
         self.program = program
         self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="billions-test-")
-        self.keeper = None
-        self.alone = bool(database) or (beside or BESIDE) != "keeper"
-        self.database = database or os.path.join(self.folder, "tables.db") if self.alone else "%s?options=-csearch_path%%3Dof_%s" % (
-            os.environ["BILLIONS_POSTGRES"], os.urandom(6).hex())
+        self.database = database or os.path.join(self.folder, "tables.db")
         self.flags = list(flags)
         self.popen = popen or {}
         self.log_path = os.path.join(self.folder, "log")
@@ -101,17 +93,7 @@ class Server:
             return False
         self.scheme = line.split("://")[0].split()[-1]
         self.port = int(line.rsplit(":", 1)[1])
-        if not self.alone and not self.keeper:
-            self.keeper = Server(self.program, *self.flags, database=self.database, popen=self.popen)
-            self.await_keeper()
         return True
-
-    def await_keeper(self):
-        """Until both know of each other."""
-        began = time.monotonic()
-        while not all(b"billions_nodes 2" in ask(server, "GET", "/metrics").body for server in (self, self.keeper)):
-            insist(time.monotonic() - began < PATIENCE, "the servers do not know of each other")
-            time.sleep(0.05)
 
     def log(self):
         with open(self.log_path, "rb") as file:
@@ -139,8 +121,6 @@ class Server:
         return self
 
     def __exit__(self, kind, *_):
-        if self.keeper:
-            self.keeper.__exit__(kind)
         if self.running():
             if self.stop() != 0 and kind is None:
                 raise Failed("the server did not end with 0: " + self.log()[-3000:])

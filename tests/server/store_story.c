@@ -339,19 +339,12 @@ void story_expect_log(struct bil_store *store, const char *expected)
     bil_text_free(&out);
 }
 
-bool story_append(struct bil_store *store, int64_t number, int64_t epoch, const char *text, struct bil_error *error)
+bool story_append(struct bil_store *store, int64_t number, const char *text, struct bil_error *error)
 {
     const struct bil_entry entry = {.number = number, .kind = BIL_ENTRY_CHAT, .seat = -1, .text = text};
-    if (bil_store_begin(store, error) && bil_store_fence(store, story_one, epoch, error) &&
-        bil_store_append(store, story_one, &entry, error)) {
+    if (bil_store_begin(store, error) && bil_store_append(store, story_one, &entry, error)) {
         return bil_store_commit(store, error);
     }
     bil_store_rollback(store);
     return false;
-}
-
-void story_renew(struct bil_store *store, const char *node, int64_t lease)
-{
-    struct bil_error error = {{0}};
-    helper_must(bil_store_renew(store, node, "10.0.0.1:8000", lease, &error), &error);
 }

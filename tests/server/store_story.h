@@ -35,10 +35,7 @@ void story_add_one(struct bil_store *store);
 bool story_note_entry(void *context, const struct bil_entry *entry);
 void story_expect_log(struct bil_store *store, const char *expected);
 
-/* An entry of it, in a transaction that stands behind a fence. */
-bool story_append(struct bil_store *store, int64_t number, int64_t epoch, const char *text, struct bil_error *error);
-
-/* A node, at 10.0.0.1:8000, lives for so many milliseconds from now on. */
-void story_renew(struct bil_store *store, const char *node, int64_t lease);
+/* An entry of it, in a transaction of its own. */
+bool story_append(struct bil_store *store, int64_t number, const char *text, struct bil_error *error);
 
 #endif

@@ -282,9 +282,9 @@ static void a_histogram_adds_up(void **state)
                                         .thoughts = {.waiting = {1, 2, 3, 4}, .cut = 5, .milliseconds = 6},
                                         .pauses = 7,
                                         .began = 1795000000120,
-                                        .nodes = 3,
-                                        .lease_age = 1234,
-                                        .store = {.fenced = 2, .reopened = {3, 4}}};
+                                        .servers = 3,
+                                        .tables_given = 2,
+                                        .store = {.reopened = {3, 4}}};
     struct bil_text out = {0};
     bil_histogram_add(&metrics.sent, 50);
     bil_histogram_add(&metrics.sent, 100);
@@ -310,9 +310,8 @@ static void a_histogram_adds_up(void **state)
     assert_non_null(strstr(text, "billions_start_time_seconds 1795000000.120\n"));
     assert_non_null(strstr(text, "billions_commit_seconds_bucket{le=\"0.005\"} 0\n"));
     assert_non_null(strstr(text, "billions_commit_seconds_bucket{le=\"0.01\"} 1\n"));
-    assert_non_null(strstr(text, "billions_nodes 3\n"));
-    assert_non_null(strstr(text, "billions_lease_age_seconds 1.234\n"));
-    assert_non_null(strstr(text, "billions_store_fenced_total 2\n"));
+    assert_non_null(strstr(text, "billions_servers 3\n"));
+    assert_non_null(strstr(text, "billions_tables_given_total 2\n"));
     assert_non_null(strstr(text, "billions_store_reconnects_total{ended=\"failed\"} 4\n"));
     assert_non_null(strstr(text, "billions_pauses_total 7\n"));
     bil_text_free(&out);

@@ -575,16 +575,6 @@ static void six_billion(void **state)
     play_and_look("six-billion", NULL, 0, wanted(), 3);
 }
 
-/* The same through a process that does not keep the tables. */
-static void passed_on(void **state)
-{
-    (void)state;
-    socket_server_passing = true;
-    play_and_look("one-billion-users", NULL, 0, (wanted() + 3) / 4, 6);
-    play_and_look("six-billion", NULL, 0, (wanted() + 3) / 4, 5);
-    socket_server_passing = false;
-}
-
 int main(int argc, char **argv)
 {
     cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
@@ -592,7 +582,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(one_billion_users),
         cmocka_unit_test(one_billion_users_with_networks),
         cmocka_unit_test(six_billion),
-        cmocka_unit_test(passed_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

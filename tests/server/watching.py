@@ -131,7 +131,7 @@ def status_of_a_file(program):
             insist(code == 0 and "a server uses it" in said and "0 tables are open, 1 in play, 1 in all." in said, said)
             told = json.loads(status("--json")[1])
             insist(told["database"] == path and told["program"].startswith("SQLite 3.") and told["servers"] == 1, "%s" % told)
-            insist(told["journal_bytes"] > 0 and told["nodes"] == [] and told["behind_milliseconds"] is None, "%s" % told)
+            insist(told["journal_bytes"] > 0 and told["server_list"] == [] and told["behind_milliseconds"] is None, "%s" % told)
         before = bytes_of(path)
         told = json.loads(status("--json")[1])
         insist(told["servers"] == 0 and told["bytes"] == os.path.getsize(path) and told["tables"]["all"] == 1, "%s" % told)

@@ -103,8 +103,6 @@ class Node(Server):
         folder = os.path.join(cluster.folder, str(number))
         os.mkdir(folder)
         flags = ["--trust-proxy", "--host", HOST, "--host", "127.0.0.1"]
-        if cluster.shares:
-            flags += ["--node-address", self.address()]
         super().__init__(cluster.program, *flags, *cluster.flags, folder=folder, database=database, start=False, popen={"preexec_fn": apart})
 
     def address(self):
@@ -138,10 +136,6 @@ class Cluster:
     def __init__(self, program, count, standby=False, proxy="haproxy", port=0, flags=(), wires=None):
         self.program, self.flags, self.wires = os.path.abspath(program), list(flags), wires
         self.nodes, self.proxy, self.database = [], None, None
-        usage = subprocess.run([self.program, "serve", "--help"], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE).stdout
-        self.shares = b"--node-address" in usage
-        if count > 1 and not self.shares:
-            raise Skip("this program cannot share a database (serve --node-address)")
         self.folder = tempfile.mkdtemp(prefix="billions-cluster-")
         try:
             self.database = Database(standby)

@@ -211,7 +211,7 @@ class Trial:
         made.row("  made by the clock for who was there", figures["made by the clock"])
         made.row("  from move to acknowledgement, half", share([until - since for since, until in result["waits"]], 0.5))
         made.row("  99 of 100", share([until - since for since, until in result["waits"]], 0.99))
-        made.row("writes accepted of who did not own the table", stale, must="0", fine=stale == 0)
+        made.row("writes accepted of who did not have the table", stale, must="0", fine=stale == 0)
         made.row("tables whose entries have gaps, in the database", gaps, must="0", fine=gaps == 0)
         made.row("billions serve --check", check[0], must="0", fine=check[0] == 0)
         made.row("clients that came back", len(result["resumes"]))

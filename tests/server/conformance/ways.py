@@ -1,4 +1,4 @@
-"""The ways to the server: direct, over TLS, behind nginx, passed on by another one; and what is noted of everything that came back on them.
+"""The ways to the server: direct, over TLS, behind nginx; and what is noted of everything that came back on them.
 
 A way owns its server, its proxy, its connections. It judges no case; it only notes what every answer must hold to, for the subject `every`."""
 import calendar
@@ -26,14 +26,13 @@ class Way:
     name = "direct"
     scheme = "http"
     front = False
-    beside = None
 
     def __init__(self, program):
         self.notes = {}
         self.seen = {}  # how often a kind of answer came: no statement over all answers may hold because there were none
         self.lock = threading.Lock()
         self.lines = threading.local()
-        self.server = Server(program, *FREE, start=False, beside=self.beside)
+        self.server = Server(program, *FREE, start=False)
         web = os.path.join(self.server.folder, "web")
         os.mkdir(web)
         with open(os.path.join(web, "index.html"), "w") as file:
@@ -74,7 +73,7 @@ class Way:
 
     def make(self, **named):
         """A new table, as its maker is told; spectators may watch and talk at it. Straight to the server that keeps it: this is no case."""
-        answer = ask(self.server.keeper or self.server, "POST", "/api/tables", dict({"game": "six-billion", "seats": 2}, **named), tls=self.trust())
+        answer = ask(self.server, "POST", "/api/tables", dict({"game": "six-billion", "seats": 2}, **named), tls=self.trust())
         insist(answer is not None and answer.status == 201, "no table can be made: %s" % answer)
         return answer.json()
 
@@ -190,30 +189,6 @@ class Nginx(Way):
         super().end()
 
 
-class Passed(Way):
-    """A server that keeps none of the tables: it passes what concerns them on to a second one on the same database."""
-
-    name = "passed on"
-    beside = "keeper"
-
-    def flags(self):
-        if not os.environ.get("BILLIONS_POSTGRES"):
-            raise Skip("no PostgreSQL to share; tools/postgres run begins one")
-        return []
-
-    def path(self, table):
-        return "/ws/" + table
-
-    def kill(self):
-        self.server.keeper.kill()
-        super().kill()
-
-    def end(self):
-        super().end()
-        insist(self.server.keeper.stop() == 0, "the server that kept the tables did not end with 0: " + self.server.keeper.log()[-2000:])
-        shutil.rmtree(self.server.keeper.folder, ignore_errors=True)
-
-
 def right_date(text):
     """Whether it is an HTTP-date as one is sent: IMF-fixdate, with the day of the week that it was."""
     if not DATE.match(text):
@@ -228,4 +203,4 @@ def seconds(text):
     return calendar.timegm(time.strptime(text[5:], "%d %b %Y %H:%M:%S GMT"))
 
 
-WAYS = {way.name: way for way in (Way, Tls, Nginx, Passed)}
+WAYS = {way.name: way for way in (Way, Tls, Nginx)}

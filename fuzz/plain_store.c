@@ -153,13 +153,6 @@ bool bil_store_payer(struct bil_store *store, const char *id, uint64_t payer[BIL
     return true;
 }
 
-bool bil_store_maintain(struct bil_store *store, struct bil_error *error)
-{
-    (void)store;
-    (void)error;
-    return true;
-}
-
 bool bil_store_begin(struct bil_store *store, struct bil_error *error)
 {
     (void)error;

@@ -59,10 +59,10 @@ int bil_online_check(const char *database)
     struct bil_error error = {{0}};
     struct bil_check_figures figures;
     struct check_run run;
-    const struct bil_check_callbacks callbacks = {&run, say, say, going};
+    const struct bil_check_callbacks callbacks = {&run, say, going};
     run.watched = bil_progress_bar_begin(&run.bar, "tables", 0, 0);
     run.bar.quiet = QUIET;
-    const bool fine = bil_check(database, bil_online_server_there(database), &callbacks, &figures, &error);
+    const bool fine = bil_check(database, &callbacks, &figures, &error);
     bil_progress_bar_end(&run.bar);
     if (!fine) {
         return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);

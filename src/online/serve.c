@@ -220,11 +220,10 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, struc
     return code;
 }
 
-static void hear_of_store(void *context, enum bil_severity severity, const char *sentence)
+static void log_of_store(void *context, enum bil_severity severity, const char *sentence)
 {
-    static const enum bil_log_level levels[] = {
-        [BIL_SEVERITY_NOTE] = BIL_LOG_INFO, [BIL_SEVERITY_DOUBT] = BIL_LOG_WARNING, [BIL_SEVERITY_LOSS] = BIL_LOG_ERROR};
-    bil_log_text(context, levels[severity], severity == BIL_SEVERITY_NOTE ? "database" : "database damaged", "why", sentence);
+    const bool damage = severity == BIL_SEVERITY_DAMAGE;
+    bil_log_text(context, damage ? BIL_LOG_ERROR : BIL_LOG_INFO, damage ? "database damaged" : "database", "why", sentence);
 }
 
 static volatile sig_atomic_t interrupted;
@@ -387,16 +386,13 @@ static int serve(const struct request *request)
     if (code != BIL_EXIT_FINE) {
         return code;
     }
-    struct bil_store *store = bil_store_open_telling(request->database, hear_of_store, &log, &error);
+    struct bil_store *store = bil_store_open_telling(request->database, log_of_store, &log, &error);
     if (!store) {
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
     if (!bil_store_claim(store, false, &error)) {
         bil_store_close(store);
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
-    }
-    if (!bil_store_maintain(store, &error)) {
-        bil_log_text(&log, BIL_LOG_WARNING, "store", "text", error.text);
     }
     return run(store, &settings, &hub, request, &log);
 }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store_journal.h"
 #include "server/table_internal.h"
 #include "table/memory.h"
 
@@ -35,17 +34,6 @@ static void going(void *context)
 {
     const struct checking *checking = context;
     checking->callbacks->going(checking->callbacks->context, 0, 0);
-}
-
-static void check_journal(struct checking *checking, const char *path, bool in_use)
-{
-    struct bil_journal journal;
-    bil_journal_look(path, in_use, &journal);
-    if (journal.state == BIL_JOURNAL_LOST || journal.state == BIL_JOURNAL_DOUBT) {
-        fault(checking, journal.words);
-    } else if (*journal.words) {
-        checking->callbacks->note(checking->callbacks->context, journal.words);
-    }
 }
 
 static bool take_id(void *context, const char *id)
@@ -82,15 +70,12 @@ static void check_table(struct checking *checking, const char *id)
     }
 }
 
-bool bil_check(const char *path, bool in_use, const struct bil_check_callbacks *callbacks, struct bil_check_figures *figures,
+bool bil_check(const char *path, const struct bil_check_callbacks *callbacks, struct bil_check_figures *figures,
                struct bil_error *error)
 {
     struct checking checking = {.callbacks = callbacks, .figures = figures};
     struct bil_error why = {{0}};
     *figures = (struct bil_check_figures){0};
-    if (!bil_store_is_address(path)) {
-        check_journal(&checking, path, in_use); /* before the database looks at it, which forgets what it held */
-    }
     checking.store = bil_store_open_to_read(path, error);
     if (!checking.store) {
         return false;

@@ -1,4 +1,4 @@
-/* A whole database looked over without changing it: its journal, its pages, and every table, read and replayed. Works beside a
+/* A whole database looked over without changing it: its pages, and every table, read and replayed. Works beside a
  * server that uses it. Must never write, nor make a file that is not there. */
 #ifndef BILLIONS_SERVER_CHECK_H
 #define BILLIONS_SERVER_CHECK_H
@@ -9,7 +9,6 @@
 struct bil_check_callbacks {
     void *context;
     void (*fault)(void *context, const char *sentence);          /* something is amiss */
-    void (*note)(void *context, const char *sentence);           /* something to know that is none */
     void (*going)(void *context, uint64_t tables, uint64_t all); /* now and then; all 0: the pages are still looked through */
 };
 
@@ -17,8 +16,8 @@ struct bil_check_figures {
     uint64_t tables, games, entries, faults; /* games that are over and led to their result */
 };
 
-/* `in_use`: a server writes to it meanwhile. False and a sentence: it cannot be looked over. */
-bool bil_check(const char *path, bool in_use, const struct bil_check_callbacks *callbacks, struct bil_check_figures *figures,
+/* False and a sentence: it cannot be looked over. */
+bool bil_check(const char *path, const struct bil_check_callbacks *callbacks, struct bil_check_figures *figures,
                struct bil_error *error);
 
 #endif

@@ -98,11 +98,6 @@ void bil_store_close(struct bil_store *store)
 
 /* ------------------------------------------------------------------ operation */
 
-bool bil_store_maintain(struct bil_store *store, struct bil_error *error)
-{
-    return store->driver->maintain(store, error);
-}
-
 bool bil_store_backup(struct bil_store *store, const char *path, struct bil_error *error)
 {
     return store->driver->backup(store, path, error);

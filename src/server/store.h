@@ -86,8 +86,8 @@ struct bil_held {
 
 struct bil_store;
 
-/* What whoever runs a server should hear when a database is opened: a sentence, and how grave it is. */
-enum bil_severity { BIL_SEVERITY_NOTE, BIL_SEVERITY_DOUBT, BIL_SEVERITY_LOSS };
+/* Is given a sentence for the operator when a database is opened: something to know, or damage. */
+enum bil_severity { BIL_SEVERITY_NOTE, BIL_SEVERITY_DAMAGE };
 typedef void (*bil_store_tell)(void *context, enum bil_severity severity, const char *sentence);
 
 /* Whether that is the address of a database elsewhere (postgresql://...), not a file. And as people may read it: without a
@@ -96,15 +96,12 @@ bool bil_store_is_address(const char *where);
 void bil_store_show(const char *where, struct bil_text *out);
 
 /* Opens the database at a path (":memory:" for tests) or an address, makes or migrates its tables. NULL and a sentence: cannot be
- * opened, not ours, made by a later version, damaged where something is ever changed. `tell` (or NULL) hears what of its journal is
- * lost, of damage that only concerns tables that lie there (those are refused when they are read), and of what a database's server
- * should be set to. */
+ * opened, not ours, made by a later version, its schema was altered, damaged where something is ever changed. `tell` (or NULL)
+ * hears of damage that only concerns some tables (those are refused when they are read), and of what a database's server should be
+ * set to. */
 struct bil_store *bil_store_open_telling(const char *path, bil_store_tell tell, void *context, struct bil_error *error);
 struct bil_store *bil_store_open(const char *path, struct bil_error *error); /* the same, telling nobody */
 void bil_store_close(struct bil_store *store);
-/* For a store that is written to all the time: from now on a thread of its own carries what was committed from the journal into the
- * database, so that hardly any commit waits for that. False and a sentence: it goes on without. */
-bool bil_store_maintain(struct bil_store *store, struct bil_error *error);
 
 /* ------------------------------------------------------------------ transactions */
 

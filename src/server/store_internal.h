@@ -158,7 +158,6 @@ struct bil_store_driver {
     int64_t (*session)(const struct bil_store *store);
     void (*mind)(struct bil_store *store);
     bool (*asked)(struct bil_store *store, char id[BIL_TABLE_ID + 1]);
-    bool (*maintain)(struct bil_store *store, struct bil_error *error);
     bool (*backup)(struct bil_store *store, const char *path, struct bil_error *error);
     bool (*copy)(const char *from, const char *path, struct bil_error *error);
     bool (*integrity)(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),

@@ -96,13 +96,6 @@ static void snapshot_end(struct bil_store *store)
     bil_pg_say(bil_postgres_of(store)->pg, "ROLLBACK", NULL);
 }
 
-static bool maintain(struct bil_store *store, struct bil_error *error)
-{
-    (void)store; /* its server does */
-    (void)error;
-    return true;
-}
-
 static bool no_copy(const char *from, const char *path, struct bil_error *error)
 {
     (void)path;
@@ -228,7 +221,6 @@ const struct bil_store_driver bil_store_postgres = {
     .session = bil_postgres_session,
     .mind = bil_postgres_mind,
     .asked = bil_postgres_asked,
-    .maintain = maintain,
     .backup = backup,
     .copy = no_copy,
     .integrity = integrity,

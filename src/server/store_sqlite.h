@@ -14,10 +14,10 @@ struct bil_sqlite_text {
 };
 struct bil_sqlite {
     sqlite3 *db;
-    struct bil_sqlite_maintainer *maintainer; /* store_sqlite_maintenance.c; NULL: commits look after the journal themselves */
-    bool memory;                              /* ":memory:" */
-    struct bil_sqlite_text *texts;            /* statements that stand in no table, the latest first */
-    sqlite3_stmt *statement[BIL_STATEMENTS];  /* NULL: not yet prepared */
+    bool memory;                             /* ":memory:" */
+    bool full;                               /* a write failed because the disk is full; the journal was not emptied since */
+    struct bil_sqlite_text *texts;           /* statements that stand in no table, the latest first */
+    sqlite3_stmt *statement[BIL_STATEMENTS]; /* NULL: not yet prepared */
 };
 
 static inline struct bil_sqlite *bil_sqlite_of(const struct bil_store *store)
@@ -25,7 +25,12 @@ static inline struct bil_sqlite *bil_sqlite_of(const struct bil_store *store)
     return store->base;
 }
 
-/* store_sqlite_query.c: statements, and what the database says in words. */
+/* store_sqlite_query.c: what holds for every connection to a file: how long it waits for another program, and that nothing in the
+ * file's schema runs. Returns SQLite's code. */
+enum { BIL_SQLITE_BUSY_MS = 2000 };
+int bil_sqlite_harden(sqlite3 *db);
+
+/* Statements, and what the database says in words. */
 void *bil_sqlite_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error);
 void *bil_sqlite_begin_failing(struct bil_store *store, enum bil_statement which, struct bil_error *error);
 void *bil_sqlite_begin_text(struct bil_store *store, const char *sql, struct bil_error *error);
@@ -56,18 +61,14 @@ enum { BIL_SCHEMA_APPLICATION = 0x42696C6C };
 bool bil_sqlite_schema_bring(struct bil_store *store, struct bil_error *error);
 /* Whether a database is ours and of a version that can be read; *version is 0 of an empty one. Changes nothing. */
 bool bil_sqlite_schema_look(sqlite3 *db, const char *path, int *version, struct bil_error *error);
+/* Whether its schema is the one that this program makes for that version. False and a sentence that names what differs. */
+bool bil_sqlite_schema_compare(sqlite3 *db, const char *path, int version, struct bil_error *error);
 
 /* store_sqlite_open_check.c: reads the file through when it is opened, if it is not too large for that at every start. False and a
  * sentence: it is damaged where going on could do more damage. */
 bool bil_sqlite_open_check(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error);
 
-/* store_sqlite_gather.c: the name of a layer of SQLite's (a VFS) that writes each commit into the journal at one go. NULL: there is
- * none. */
-const char *bil_sqlite_layer(void);
-
-/* store_sqlite_maintenance.c, store_sqlite_backup.c, store_sqlite_integrity.c */
-bool bil_sqlite_maintain(struct bil_store *store, struct bil_error *error);
-void bil_sqlite_maintain_no_more(struct bil_store *store);
+/* store_sqlite_backup.c, store_sqlite_integrity.c */
 bool bil_sqlite_backup(struct bil_store *store, const char *path, struct bil_error *error);
 bool bil_sqlite_copy(const char *from, const char *path, struct bil_error *error);
 bool bil_sqlite_integrity(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),

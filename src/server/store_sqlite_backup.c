@@ -81,6 +81,7 @@ bool bil_sqlite_copy(const char *from, const char *path, struct bil_error *error
     const int code = sqlite3_open_v2(from, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
     bool fine = code == SQLITE_OK || bil_sqlite_say(from, "opened", db, code, error);
     if (fine) {
+        bil_sqlite_harden(db);
         sqlite3_busy_timeout(db, 10000);
         fine = bil_sqlite_schema_look(db, from, &version, error);
     }

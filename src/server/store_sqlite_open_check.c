@@ -78,7 +78,7 @@ static bool tell_damage(struct bil_store *store, bil_store_tell tell, void *cont
                 "them.",
                 store->path, only_added[i].words, bil_text_string(&said));
             bil_plain(words.data);
-            tell(context, BIL_SEVERITY_LOSS, words.data);
+            tell(context, BIL_SEVERITY_DAMAGE, words.data);
             bil_text_free(&words);
         }
         bil_text_free(&said);

@@ -41,11 +41,40 @@ bool bil_sqlite_failed(struct bil_store *store, int code, struct bil_error *erro
     return bil_sqlite_say(store->path, "used", bil_sqlite_of(store)->db, code, error);
 }
 
+/* ------------------------------------------------------------------ the connection */
+
+static const char settings[] = "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON;"
+                               "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;";
+
+int bil_sqlite_harden(sqlite3 *db)
+{
+    sqlite3_extended_result_codes(db, 1);
+    sqlite3_busy_timeout(db, BIL_SQLITE_BUSY_MS);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    return sqlite3_exec(db, settings, NULL, NULL, NULL);
+}
+
 /* ------------------------------------------------------------------ statements */
+
+/* The journal itself may have filled the disk: what is in it goes into the database, if that need not grow for it, and the journal
+ * gives back its room. Does not wait for readers. */
+static void empty_journal(sqlite3 *db)
+{
+    sqlite3_busy_timeout(db, 0);
+    sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    sqlite3_busy_timeout(db, BIL_SQLITE_BUSY_MS);
+}
 
 void *bil_sqlite_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error)
 {
     struct bil_sqlite *sqlite = bil_sqlite_of(store);
+    if (sqlite->full && sqlite3_get_autocommit(sqlite->db)) {
+        sqlite->full = false;
+        empty_journal(sqlite->db);
+    }
     if (!sqlite->statement[which]) {
         const int code = sqlite3_prepare_v3(sqlite->db, bil_store_sql[which].sql, -1, SQLITE_PREPARE_PERSISTENT,
                                             &sqlite->statement[which], NULL);
@@ -116,10 +145,12 @@ void bil_sqlite_bind_bytes(void *at, int place, const void *bytes, int count)
     sqlite3_bind_blob(at, place, bytes, count, SQLITE_STATIC);
 }
 
-/* Whether a commit that failed so may be found as stored after a crash. The last thing that it writes into the journal is what
- * makes it one, and behind that it can still fail, where the journal is flushed or its index has to grow: it is rolled back, but
- * who opens the files next reads the journal, unless another commit has been written over it. Where there was no room the journal
- * lacks its end. */
+/* Whether a COMMIT that failed with this code may be found stored after a crash. SQLite writes the end of a commit into the
+ * journal, flushes it, and then extends the journal's index. If the flush or the index fails SQLite rolls back, but the end is
+ * written: the next process that opens the files finds the commit, unless a later one was written over it. So any code may mean
+ * that, but three: a lock (BUSY) and a foreign key (CONSTRAINT) are refused before anything is written, and FULL comes from a write
+ * of a page that fell short. The end is the last page that is written, so then the end is missing. (A failed flush for want of room
+ * is IOERR.) */
 static bool may_come_back(int code)
 {
     const int primary = code & 0xFF;
@@ -135,6 +166,7 @@ enum bil_query_result bil_sqlite_step(struct bil_store *store, void *at, struct 
     if (code == SQLITE_DONE) {
         return BIL_QUERY_DONE;
     }
+    bil_sqlite_of(store)->full = bil_sqlite_of(store)->full || (code & 0xFF) == SQLITE_FULL;
     store->unsure = at == bil_sqlite_of(store)->statement[BIL_SQL_COMMIT] && may_come_back(code);
     if ((code & 0xFF) == SQLITE_CORRUPT && sqlite3_stmt_readonly(at)) {
         bil_store_unsound(store, error);

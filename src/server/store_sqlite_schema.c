@@ -1,10 +1,13 @@
-/* The tables of an SQLite file, version by version: a new file walks through all of them, an old one through those it lacks.
+/* The tables of an SQLite file, version by version: a new file walks through all of them, an old one through those it lacks. And
+ * the comparison of a file's schema with what these steps make.
  *
  * A step, once released, must never be changed: it is what old files are made of. All steps of one opening are one transaction, so
  * that an upgrade that is killed has not happened. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/store_sqlite.h"
+#include "table/memory.h"
 
 /* Version 1: as it was thought of first. */
 static const char from_nothing[] =
@@ -156,6 +159,75 @@ bool bil_sqlite_schema_look(sqlite3 *db, const char *path, int *version, struct 
     }
     *version = (int)known;
     return true;
+}
+
+/* Every object of a schema with its text, whose white space does not count. ANALYZE, which an operator may run, adds sqlite_stat1
+ * and sqlite_stat4. */
+static const char objects[] =
+    "SELECT name, type || ' ' || tbl_name || ' ' || replace(replace(coalesce(sql, ''), ' ', ''), char(10), '') "
+    "FROM sqlite_schema WHERE NOT (type = 'table' AND name IN ('sqlite_stat1', 'sqlite_stat4')) ORDER BY name, type";
+
+/* Steps to the next object. Its name; NULL: there is none, or an error, which *code then is. */
+static const char *next_object(sqlite3_stmt *statement, int *code)
+{
+    const int result = sqlite3_step(statement);
+    *code = result == SQLITE_ROW || result == SQLITE_DONE ? SQLITE_OK : result;
+    const char *name = result == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+    return name || result != SQLITE_ROW ? name : "";
+}
+
+static bool refuse_object(const char *path, const char *name, const char *how, struct bil_error *error)
+{
+    char *plain = bil_memory_text(name, strnlen(name, 60));
+    bil_plain(plain);
+    bil_fail(error, "%s is damaged or was altered: \"%s\" in its schema %s; restore the latest backup.", path, plain, how);
+    free(plain);
+    return false;
+}
+
+/* Walks through the objects of a file and of a model, both in the order of their names, up to the first that differs. */
+static bool compare_objects(const char *path, sqlite3_stmt *file, sqlite3_stmt *model, int *code, struct bil_error *error)
+{
+    for (;;) {
+        const char *name = next_object(file, code);
+        if (*code != SQLITE_OK) {
+            return false;
+        }
+        const char *wanted = next_object(model, code);
+        if (*code != SQLITE_OK || (!name && !wanted)) {
+            return *code == SQLITE_OK;
+        }
+        const int order = !name ? 1 : !wanted ? -1 : strcmp(name, wanted);
+        if (order != 0) {
+            return refuse_object(path, order < 0 ? name : wanted, order < 0 ? "is not this program's" : "is missing", error);
+        }
+        const char *text = (const char *)sqlite3_column_text(file, 1);
+        const char *wanted_text = (const char *)sqlite3_column_text(model, 1);
+        if (!text || !wanted_text || strcmp(text, wanted_text) != 0) {
+            return refuse_object(path, name, "is another", error);
+        }
+    }
+}
+
+bool bil_sqlite_schema_compare(sqlite3 *db, const char *path, int version, struct bil_error *error)
+{
+    sqlite3 *made = NULL;
+    sqlite3_stmt *file = NULL;
+    sqlite3_stmt *model = NULL;
+    bool same = false;
+    int code = sqlite3_open_v2(":memory:", &made, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    for (int i = 0; code == SQLITE_OK && i < version; i++) {
+        code = sqlite3_exec(made, steps[i], NULL, NULL, NULL);
+    }
+    code = code == SQLITE_OK ? sqlite3_prepare_v2(db, objects, -1, &file, NULL) : code;
+    code = code == SQLITE_OK ? sqlite3_prepare_v2(made, objects, -1, &model, NULL) : code;
+    if (code == SQLITE_OK) {
+        same = version == 0 || compare_objects(path, file, model, &code, error);
+    }
+    sqlite3_finalize(file);
+    sqlite3_finalize(model);
+    sqlite3_close(made);
+    return code == SQLITE_OK ? same : bil_sqlite_say(path, "read", db, code, error);
 }
 
 bool bil_sqlite_schema_bring(struct bil_store *store, struct bil_error *error)

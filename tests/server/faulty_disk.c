@@ -11,7 +11,7 @@ struct faulty_file {
 };
 
 static sqlite3_vfs *real_disk;
-static int64_t left, requests;
+static int64_t left, requests, room;
 static bool is_full, is_lasting, has_struck;
 
 void faulty_at(int64_t request, bool full, bool lasting)
@@ -21,6 +21,11 @@ void faulty_at(int64_t request, bool full, bool lasting)
     is_full = full;
     is_lasting = lasting;
     has_struck = false;
+}
+
+void faulty_room(int64_t bytes)
+{
+    room = bytes;
 }
 
 bool faulty_struck(void)
@@ -67,6 +72,9 @@ static int file_read(sqlite3_file *file, void *to, int count, sqlite3_int64 at)
 
 static int file_write(sqlite3_file *file, const void *from, int count, sqlite3_int64 at)
 {
+    if (room > 0 && at + count > room) {
+        return SQLITE_FULL;
+    }
     if (strikes(true)) {
         real_of(file)->pMethods->xWrite(real_of(file), from, count / 2, at); /* a part of it gets there */
         return is_full ? SQLITE_FULL : SQLITE_IOERR_WRITE;

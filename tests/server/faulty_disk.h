@@ -13,7 +13,10 @@ void faulty_disk(void);
  * and so do all after it that write. */
 void faulty_at(int64_t request, bool full, bool lasting);
 
-/* Whether that came to pass. */
+/* A file that would have to grow beyond that number of bytes finds the disk full; 0: there is room. */
+void faulty_room(int64_t bytes);
+
+/* Whether the request of faulty_at has failed. */
 bool faulty_struck(void);
 
 /* How many requests there were since faulty_at was called. */

@@ -348,3 +348,20 @@ bool story_append(struct bil_store *store, int64_t number, const char *text, str
     bil_store_rollback(store);
     return false;
 }
+
+void story_tell(struct bil_store *store, int64_t from, int64_t to)
+{
+    for (int64_t i = from; i < to; i++) {
+        struct bil_error error = {{0}};
+        if (!story_step(store, i, &error)) {
+            helper_fail(error.text);
+        }
+    }
+}
+
+void story_expect(struct bil_store *store, int64_t steps)
+{
+    char *dump = story_dump(store);
+    assert_string_equal(dump, story_expected(steps));
+    free(dump);
+}

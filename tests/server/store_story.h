@@ -14,6 +14,12 @@ int64_t story_steps(struct bil_store *store);
 /* Tells step number `step` (from 0), from begin to commit. False and a sentence if anything of it failed; rolled back then. */
 bool story_step(struct bil_store *store, int64_t step, struct bil_error *error);
 
+/* Tells the steps from `from` up to `to`, which must all be stored. */
+void story_tell(struct bil_store *store, int64_t from, int64_t to);
+
+/* Fails the test unless the store holds what it must after that number of steps. */
+void story_expect(struct bil_store *store, int64_t steps);
+
 /* Everything that can be read of the store, as text. Fails the test if anything cannot be. The caller frees it. */
 char *story_dump(struct bil_store *store);
 /* Adds the standing orders of a seat to `out`. */

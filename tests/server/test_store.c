@@ -9,23 +9,6 @@
 
 enum { STEPS = 60 };
 
-static void tell_story(struct bil_store *store, int64_t from, int64_t to)
-{
-    for (int64_t i = from; i < to; i++) {
-        struct bil_error error = {{0}};
-        if (!story_step(store, i, &error)) {
-            helper_fail(error.text);
-        }
-    }
-}
-
-static void expect(struct bil_store *store, int64_t steps)
-{
-    char *dump = story_dump(store);
-    assert_string_equal(dump, story_expected(steps));
-    free(dump);
-}
-
 /* A small table of one's own. */
 static struct bil_stored_table small_table(const char *id)
 {
@@ -54,12 +37,12 @@ static void what_is_written_is_read(void **state)
 {
     (void)state;
     struct bil_store *store = story_open(helper_path("db"));
-    tell_story(store, 0, STEPS);
-    expect(store, STEPS);
+    story_tell(store, 0, STEPS);
+    story_expect(store, STEPS);
     bil_store_close(store);
     store = story_open(helper_path("db"));
     assert_int_equal(story_steps(store), STEPS);
-    expect(store, STEPS);
+    story_expect(store, STEPS);
     bil_store_close(store);
 }
 
@@ -215,14 +198,14 @@ static void nothing_of_a_broken_transaction_remains(void **state)
     (void)state;
     struct bil_store *store = story_open(":memory:");
     struct bil_error error = {{0}};
-    tell_story(store, 0, 10);
+    story_tell(store, 0, 10);
     assert_true(bil_store_begin(store, &error));
     assert_true(bil_store_begin(store, &error)); /* is open already */
     assert_true(bil_store_writing(store));
     add_small(store, first_id);
     bil_store_rollback(store);
     assert_false(bil_store_writing(store));
-    expect(store, 10);
+    story_expect(store, 10);
     /* A failed call: what went well before and after it is not stored either. */
     assert_true(bil_store_begin(store, &error));
     add_small(store, first_id);
@@ -233,12 +216,12 @@ static void nothing_of_a_broken_transaction_remains(void **state)
     assert_false(bil_store_commit(store, &error));
     helper_contains(error.text, "Nothing was stored in ");
     assert_false(bil_store_writing(store));
-    expect(store, 10);
+    story_expect(store, 10);
     struct bil_stored_table table;
     assert_false(bil_store_read_table(store, first_id, &table, &error));
     assert_true(bil_store_commit(store, &error)); /* nothing is open: nothing to be done */
-    tell_story(store, 10, 20);
-    expect(store, 20);
+    story_tell(store, 10, 20);
+    story_expect(store, 20);
     bil_store_close(store);
 }
 

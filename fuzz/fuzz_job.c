@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "billions/json.h"
-#include "lab/job.h"
+#include "lab/jobs/job.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 

@@ -259,7 +259,7 @@ struct bil_game {
      * that. */
     void (*deal_believed)(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world);
 
-    /* For who goes through all worlds of a view one by one (lab/solve.h), with a generator that reads a script (script.h).
+    /* For who goes through all worlds of a view one by one (lab/solver/solve.h), with a generator that reads a script (script.h).
      * `make_lazy` makes, of rules that are not fast, such under which cards that lie face down in an order that nobody knows have
      * none yet: a card is chosen when it is drawn. They are for worlds that `deal_lazily` dealt from this view alone, and for what
      * comes of them. `deal_lazily` deals as `deal` does, with the same likelihoods, but for that order. It returns NULL, or why

@@ -10,7 +10,7 @@
  *     } while (bil_script_next(&script));
  *
  * What is played must draw the same numbers for the same script. Words that are drawn raw (bil_random_word, bil_random_bit,
- * bil_random_bytes) are 0 and stand for no chance. Made for lab/solve.h; nothing that plays with people uses it. */
+ * bil_random_bytes) are 0 and stand for no chance. Made for lab/solver/solve.h; nothing that plays with people uses it. */
 #ifndef BILLIONS_SCRIPT_H
 #define BILLIONS_SCRIPT_H
 

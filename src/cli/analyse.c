@@ -9,7 +9,7 @@
 #include "billions/record.h"
 #include "cli/analyse_report.h"
 #include "cli/commands.h"
-#include "lab/oracle.h"
+#include "lab/simulation/oracle.h"
 #include "table/file.h"
 #include "table/memory.h"
 #include "terminal/progress_bar.h"

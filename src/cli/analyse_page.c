@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "cli/analyse_report.h"
-#include "lab/html.h"
-#include "lab/plot.h"
+#include "lab/reports/html.h"
+#include "lab/reports/plot.h"
 #include "table/memory.h"
 #include "table/reasons.h"
 

@@ -2,7 +2,7 @@
 #ifndef BILLIONS_CLI_ANALYSE_REPORT_H
 #define BILLIONS_CLI_ANALYSE_REPORT_H
 
-#include "lab/analyse.h"
+#include "lab/analysis/analyse.h"
 
 enum { BIL_ANALYSIS_WORST = 10 };
 

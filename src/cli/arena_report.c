@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/bot_faults.h"
-#include "lab/sprt.h"
+#include "lab/arena/sprt.h"
 
 static uint64_t games_of(const struct bil_arena *arena, const struct bil_arena_sums *sums)
 {

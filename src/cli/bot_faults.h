@@ -3,7 +3,7 @@
 #ifndef BILLIONS_CLI_BOT_FAULTS_H
 #define BILLIONS_CLI_BOT_FAULTS_H
 
-#include "lab/bot_faults.h"
+#include "lab/simulation/bot_faults.h"
 
 /* A line for each bot that failed; nothing where none did. The same bot may be there several times. */
 void bil_bot_faults_report_table(const struct bil_bot *const *bot, const struct bil_external_bot_count *count, int bots,

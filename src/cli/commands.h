@@ -9,7 +9,7 @@
 
 #include "billions/bot.h"
 #include "billions/game.h"
-#include "lab/plan.h"
+#include "lab/jobs/plan.h"
 #include "terminal/arguments.h"
 
 int bil_cli_play(int argc, char **argv);

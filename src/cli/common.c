@@ -16,7 +16,7 @@
 #include "billions/match.h"
 #include "cli/commands.h"
 #include "kit/options.h"
-#include "lab/oracle.h"
+#include "lab/simulation/oracle.h"
 #include "table/external_bot.h"
 #include "table/file.h"
 #include "table/memory.h"

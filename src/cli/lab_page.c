@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "cli/lab_report.h"
-#include "lab/html.h"
-#include "lab/plot.h"
+#include "lab/reports/html.h"
+#include "lab/reports/plot.h"
 #include "table/memory.h"
 
 enum { MOST_COLUMNS = 16, LABELS = 8 };

@@ -2,7 +2,7 @@
 #ifndef BILLIONS_CLI_LAB_REPORT_H
 #define BILLIONS_CLI_LAB_REPORT_H
 
-#include "lab/study_figures.h"
+#include "lab/study/study_figures.h"
 
 /* One study, or two side by side. */
 struct bil_lab_report {

@@ -10,7 +10,7 @@
 
 #include "billions/json.h"
 #include "cli/commands.h"
-#include "lab/program.h"
+#include "lab/jobs/program.h"
 #include "table/file.h"
 #include "table/memory.h"
 #include "terminal/progress_bar.h"

@@ -2,7 +2,7 @@
 #ifndef BILLIONS_CLI_PARTS_H
 #define BILLIONS_CLI_PARTS_H
 
-#include "lab/job.h"
+#include "lab/jobs/job.h"
 #include "terminal/arguments.h"
 
 /* What was asked for. NULL and 0: nothing. */

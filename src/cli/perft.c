@@ -6,7 +6,7 @@
 #include "billions/json.h"
 #include "billions/position.h"
 #include "cli/commands.h"
-#include "lab/perft.h"
+#include "lab/simulation/perft.h"
 #include "table/memory.h"
 
 static void write_levels(const struct bil_game *game, int depth, const struct bil_perft *level, bool json, struct bil_text *out)

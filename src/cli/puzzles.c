@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "lab/puzzle.h"
+#include "lab/puzzles/puzzle.h"
 #include "table/encoding.h"
 #include "table/file.h"
 #include "terminal/progress_bar.h"

@@ -11,7 +11,7 @@
 #include "billions/json.h"
 #include "billions/match.h"
 #include "cli/commands.h"
-#include "lab/solve.h"
+#include "lab/solver/solve.h"
 #include "terminal/progress_bar.h"
 
 enum { USUAL_SECONDS = 10, USUAL_LAST = 12, MOST_LAST = 200, MOST_GAMES = 100000, MIB = 1 << 20 };

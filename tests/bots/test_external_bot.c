@@ -8,7 +8,7 @@
 #include "bots/external_bots.h"
 #include "cli/program.h"
 #include "kit/fields.h"
-#include "lab/sim.h"
+#include "lab/simulation/sim.h"
 #include "table/external_bot.h"
 #include "table/external_bot_protocol.h"
 #include "table/helpers.h"

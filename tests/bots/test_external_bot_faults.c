@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "bots/external_bots.h"
-#include "lab/sim.h"
+#include "lab/simulation/sim.h"
 #include "table/external_bot.h"
 #include "table/helpers.h"
 #include "unit.h"

@@ -4,8 +4,8 @@
 #include "billions/bot.h"
 #include "billions/match.h"
 #include "billions/record.h"
-#include "lab/bot_game.h"
-#include "lab/tempers.h"
+#include "lab/simulation/bot_game.h"
+#include "lab/simulation/tempers.h"
 #include "table/bot_seats.h"
 #include "table/catalogue.h"
 

@@ -8,10 +8,10 @@
 
 #include "billions/record.h"
 #include "cli/program.h"
-#include "lab/analyse.h"
-#include "lab/html.h"
-#include "lab/interval.h"
-#include "lab/plot.h"
+#include "lab/analysis/analyse.h"
+#include "lab/reports/html.h"
+#include "lab/simulation/interval.h"
+#include "lab/reports/plot.h"
 #include "table/helpers.h"
 #include "unit.h"
 

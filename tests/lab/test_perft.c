@@ -2,7 +2,7 @@
 #include "bench/calibration.h"
 #include "billions/json.h"
 #include "games/cases/table.h"
-#include "lab/perft.h"
+#include "lab/simulation/perft.h"
 #include "lab/perft_numbers.h"
 #include "table/helpers.h"
 #include "unit.h"

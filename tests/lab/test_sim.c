@@ -1,8 +1,8 @@
 /* Mass simulation: the same games whatever the threads and the rules' speed, sums that add up, figures that mean what they say. */
 #include "bench/calibration.h"
 #include "billions/record.h"
-#include "lab/bot_game.h"
-#include "lab/sim.h"
+#include "lab/simulation/bot_game.h"
+#include "lab/simulation/sim.h"
 #include "table/helpers.h"
 #include "unit.h"
 

@@ -5,7 +5,7 @@
 #include "games/cases/table.h"
 #include "lab/brute.h"
 #include "lab/perft_numbers.h"
-#include "lab/solve.h"
+#include "lab/solver/solve.h"
 #include "table/helpers.h"
 #include "unit.h"
 

@@ -5,9 +5,9 @@
 #include "bench/calibration.h"
 #include "cli/program.h"
 #include "kit/notation.h"
-#include "lab/bot_game.h"
-#include "lab/sim.h"
-#include "lab/study_figures.h"
+#include "lab/simulation/bot_game.h"
+#include "lab/simulation/sim.h"
+#include "lab/study/study_figures.h"
 #include "table/helpers.h"
 #include "unit.h"
 

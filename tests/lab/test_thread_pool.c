@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <time.h>
 
-#include "lab/thread_pool.h"
+#include "lab/simulation/thread_pool.h"
 #include "unit.h"
 
 enum { PIECES = 5000, MOST = 16 };

@@ -3,7 +3,7 @@
 /* cmocka needs the four above first */
 #include "battery/battery.h"
 #include "billions/json.h"
-#include "lab/sim.h"
+#include "lab/simulation/sim.h"
 #include "third_game/play.h"
 #include "unit.h"
 

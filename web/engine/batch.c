@@ -8,8 +8,8 @@
 
 #include "billions/position.h"
 #include "bridge.h"
-#include "lab/perft.h"
-#include "lab/sim.h"
+#include "lab/simulation/perft.h"
+#include "lab/simulation/sim.h"
 #include "table/memory.h"
 #include "table/settings.h"
 

@@ -12,7 +12,7 @@
 #include "bots/value_net.h"
 #include "bridge.h"
 #include "kit/notation.h"
-#include "lab/analyse.h"
+#include "lab/analysis/analyse.h"
 #include "table/memory.h"
 #include "table/reasons.h"
 

@@ -1,0 +1,124 @@
+/* A job of the laboratory: an arena, a study or a simulation as blocks that depend on nothing but their number, so that any machine
+ * can play any of them. What came of some blocks are sums; the sums of all blocks, put together in order, are those of one run, to
+ * the bit, and so are the file and the report that are made of them (unless a bot thinks by the clock or on threads of its own).
+ *
+ * A job may be cut into parts, each a file that says of what it is a part. */
+#ifndef BILLIONS_LAB_JOB_H
+#define BILLIONS_LAB_JOB_H
+
+#include <stdatomic.h>
+
+#include "lab/arena/arena.h"
+#include "lab/jobs/plan.h"
+#include "lab/simulation/sim.h"
+#include "lab/study/study.h"
+
+enum { BIL_JOB_STRETCHES = 4, BIL_JOB_PARTS = 1000 };
+
+/* Blocks from `first` on. */
+struct bil_job_range {
+    uint64_t first, count;
+};
+struct bil_job_ranges {
+    int count;
+    struct bil_job_range range[BIL_JOB_STRETCHES];
+};
+
+/* Part `number` (from 1) of `of`; {1, 1} is the whole. */
+struct bil_job_part {
+    int number, of;
+};
+
+struct bil_job {
+    struct bil_plan plan;
+    const struct bil_job_kind *kind;
+    struct bil_text edition, against; /* in force, as JSON */
+    /* Blocks are numbered through all stretches; those of one stretch cost about the same. */
+    int stretches;
+    uint64_t stretch[BIL_JOB_STRETCHES];
+    struct bil_arena arena;     /* each as the plan's kind wants it */
+    struct bil_sim sim;         /* a block is a game */
+    struct bil_study *study[2]; /* a block is a game with its variants; the second (or NULL) measures the other edition */
+};
+
+/* How to play. */
+struct bil_job_run {
+    int threads;
+    const atomic_bool *stop;                        /* NULL, or set by somebody to end early */
+    void (*progress)(void *context, uint64_t done); /* NULL, or told about ten times a second of how many steps are done */
+    void *context;
+    bool check;             /* of a simulation: test every invariant */
+    const char *record_dir; /* of a simulation: NULL, or where records go */
+    bool unwritable;        /* set if a record could not be written */
+};
+
+/* Makes of job->plan, which must be filled, all the rest. Where job is, it must stay. Close it in any case. False and a sentence if
+ * anything in the plan is wrong. */
+bool bil_job_open(struct bil_job *job, struct bil_error *error);
+void bil_job_close(struct bil_job *job);
+
+uint64_t bil_job_blocks(const struct bil_job *job);
+struct bil_job_ranges bil_job_part(const struct bil_job *job, struct bil_job_part part); /* which blocks those are */
+uint64_t bil_job_steps(const struct bil_job *job,
+                       const struct bil_job_ranges *ranges); /* how much of it there is to tell progress of */
+
+/* Sums of nothing yet, of the job's kind; to be freed. */
+void *bil_job_sums(const struct bil_job *job);
+
+/* Plays all blocks of the ranges, or as far as it gets, into sums of nothing yet. False and a sentence if a game does not end or a
+ * record cannot be written. */
+bool bil_job_play(struct bil_job *job, const struct bil_job_ranges *ranges, struct bil_job_run *run, void *sums,
+                  struct bil_error *error);
+
+uint64_t bil_job_played(const struct bil_job *job, const void *sums); /* how many blocks they are of */
+/* Adds the sums of the blocks right behind. False if both cannot be of one job. */
+bool bil_job_merge(const struct bil_job *job, void *to, const void *from);
+
+/* ------------------------------------------------------------------ as text */
+
+/* The members of a plan, as one object. */
+void bil_job_write_plan(const struct bil_job *job, struct bil_text *out);
+/* Reads the sums of a file; they must be of blocks of these ranges, of all or (arenas only) of the first of them. */
+bool bil_job_read_sums(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges, void *sums,
+                       struct bil_error *error);
+
+/* A file: the plan, which part it is (nothing, of the whole), the sums. A part says also by which program it was played, and ends
+ * with a sum over its bytes. */
+void bil_job_write(const struct bil_job *job, struct bil_job_part part, const void *sums, struct bil_text *out);
+
+/* A file as it was read; free the document with bil_json_free. */
+struct bil_job_file {
+    const struct bil_value *document;
+    struct bil_job_part part;
+    const char *program; /* of a part; else "" */
+};
+/* Reads the text of a file; of a part's, that no byte has changed. `name` is the file's, for sentences. */
+bool bil_job_read_file(const char *bytes, size_t length, const char *name, struct bil_job_file *file, struct bil_error *error);
+
+/* From such a document to an open job; see bil_plan_read. Members that no file has are refused. */
+bool bil_job_read(const struct bil_value *document, enum bil_plan_kind kind, const struct bil_game *game, struct bil_job *job,
+                  struct bil_error *error);
+
+/* ------------------------------------------------------------------ the kinds (job_arena.c, job_study.c, job_sim.c) */
+
+struct bil_job_kind {
+    const char *unit; /* of steps, "deals" */
+    size_t sums_size;
+    bool (*open)(struct bil_job *job, struct bil_error *error);
+    void (*close)(struct bil_job *job); /* NULL: nothing to do */
+    uint64_t (*steps)(const struct bil_job *job, struct bil_job_range range);
+    bool (*play)(struct bil_job *job, struct bil_job_range range, struct bil_job_run *run, void *sums, struct bil_error *error);
+    uint64_t (*played)(const void *sums);
+    bool (*merge)(void *to, const void *from);
+    void (*write)(const struct bil_job *job, const void *sums, struct bil_text *out); /* members of an object that was begun */
+    bool (*read)(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges, int64_t room,
+                 void *sums, struct bil_error *error); /* no number is larger than `room` */
+    const char *const *keys;                           /* of the members; ends with NULL */
+};
+
+extern const struct bil_job_kind bil_job_arena, bil_job_study, bil_job_sim;
+
+/* How many of the blocks of the ranges lie in [low, high). */
+uint64_t bil_job_within(const struct bil_job_ranges *ranges, uint64_t low, uint64_t high);
+
+#endif

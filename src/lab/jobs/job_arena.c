@@ -1,0 +1,288 @@
+/* An arena as a job, and its sums as text. Must never take sums that cannot be true of the arena they are said to belong to. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/jobs/arena_plan.h"
+#include "lab/simulation/bot_faults.h"
+#include "lab/jobs/job.h"
+#include "lab/simulation/members.h"
+#include "table/memory.h"
+
+static const int64_t far_off = INT64_C(1000000000000000); /* sums of all groups and blocks stay within 64 bits */
+
+static const char *const measure_key[BIL_ARENA_MEASURES] = {"first_places", "places", "points"};
+static const char *const product_key[BIL_ARENA_MEASURES] = {"first_places_products", "places_products", "points_products"};
+
+/* ------------------------------------------------------------------ playing */
+
+static bool open_job(struct bil_job *job, struct bil_error *error)
+{
+    job->stretches = 1;
+    job->stretch[0] = job->plan.blocks;
+    return bil_arena_prepare(&job->plan, &job->arena, &job->edition, error);
+}
+
+static uint64_t steps(const struct bil_job *job, struct bil_job_range range)
+{
+    (void)job;
+    return range.count;
+}
+
+static bool tell(void *context, const struct bil_arena_sums *sums)
+{
+    const struct bil_job_run *run = context;
+    run->progress(run->context, sums->blocks);
+    return true;
+}
+
+static bool play(struct bil_job *job, struct bil_job_range range, struct bil_job_run *run, void *sums, struct bil_error *error)
+{
+    struct bil_arena arena = job->arena;
+    arena.first = range.first;
+    arena.blocks = range.count;
+    arena.threads = run->threads;
+    arena.stop = run->stop;
+    arena.progress = run->progress ? tell : NULL;
+    arena.context = run;
+    return bil_arena_run(&arena, sums, error);
+}
+
+static uint64_t played(const void *sums)
+{
+    const struct bil_arena_sums *arena = sums;
+    return arena->blocks;
+}
+
+static bool merge(void *to, const void *from)
+{
+    return bil_arena_merge(to, from);
+}
+
+/* ------------------------------------------------------------------ writing */
+
+static void write_rating(const struct bil_rating_data *rating, int kinds, struct bil_text *out)
+{
+    int64_t set[BIL_RATING_SETS];
+    for (int i = 0; i < rating->sets; i++) {
+        set[i] = rating->set[i];
+    }
+    bil_member_write_numbers(out, "sets", set, rating->sets);
+    bil_json_key(out, "groups");
+    bil_json_array(out);
+    for (int g = 0; g < BIL_RATING_GROUPS; g++) {
+        const struct bil_rating_group *group = &rating->group[g];
+        int64_t ahead[BIL_RATING_KINDS * BIL_RATING_KINDS];
+        for (int i = 0; i < kinds * kinds; i++) {
+            ahead[i] = group->ahead[i / kinds][i % kinds];
+        }
+        bil_json_object(out);
+        bil_member_write_numbers(out, "ahead", ahead, kinds * kinds);
+        bil_member_write_numbers(out, "picked", group->picked, kinds);
+        bil_member_write_numbers(out, "left", group->left, rating->sets);
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+}
+
+static void write_sums(const struct bil_job *job, const void *of, struct bil_text *out)
+{
+    const struct bil_arena_sums *sums = of;
+    const int kinds = job->arena.seatings.kinds;
+    bil_json_key_integer(out, "played", (int64_t)sums->blocks);
+    bil_json_key_integer(out, "decisions", (int64_t)sums->decisions);
+    bil_member_write_hash(out, "hash", sums->hash);
+    for (int m = 0; m < BIL_ARENA_MEASURES; m++) {
+        int64_t product[BIL_ARENA_KINDS * BIL_ARENA_KINDS];
+        for (int i = 0; i < kinds * kinds; i++) {
+            product[i] = sums->product[m][i / kinds][i % kinds];
+        }
+        bil_member_write_numbers(out, measure_key[m], sums->sum[m], kinds);
+        bil_member_write_numbers(out, product_key[m], product, kinds * kinds);
+    }
+    int64_t pair[2 * BIL_ARENA_FIRSTS];
+    int pairs = 0;
+    for (int i = 0; i < BIL_ARENA_FIRSTS; i++) {
+        if (sums->firsts[i]) {
+            pair[2 * pairs] = i;
+            pair[2 * pairs++ + 1] = (int64_t)sums->firsts[i];
+        }
+    }
+    bil_member_write_numbers(out, "firsts", pair, 2 * pairs);
+    bil_bot_faults_write(sums->external, kinds, out);
+    write_rating(&sums->rating, kinds, out);
+}
+
+/* ------------------------------------------------------------------ reading */
+
+/* How many of the blocks below `end` are counted in a group. */
+static uint64_t of_group(uint64_t end, int group)
+{
+    return (end + BIL_RATING_GROUPS - 1 - (uint64_t)group) / BIL_RATING_GROUPS;
+}
+
+/* Every group holds the games of its own blocks, in which everybody met whom the seatings say. */
+static bool groups_are_whole(const struct bil_arena *arena, const struct bil_arena_sums *sums, uint64_t first)
+{
+    const struct bil_seatings *seatings = &arena->seatings;
+    int64_t meetings[BIL_RATING_KINDS][BIL_RATING_KINDS] = {{0}}; /* in a block */
+    for (int g = 0; g < seatings->games; g++) {
+        for (int one = 0; one < seatings->seats; one++) {
+            for (int other = 0; other < seatings->seats; other++) {
+                meetings[seatings->kind[g][one]][seatings->kind[g][other]]++;
+            }
+        }
+    }
+    for (int group = 0; group < BIL_RATING_GROUPS; group++) {
+        const int64_t blocks = (int64_t)(of_group(first + sums->blocks, group) - of_group(first, group));
+        int64_t met[BIL_RATING_KINDS][BIL_RATING_KINDS];
+        for (int i = 0; i < BIL_RATING_KINDS * BIL_RATING_KINDS; i++) {
+            met[i / BIL_RATING_KINDS][i % BIL_RATING_KINDS] = blocks * meetings[i / BIL_RATING_KINDS][i % BIL_RATING_KINDS];
+        }
+        if (!bil_rating_possible(&sums->rating, group, met, blocks * seatings->games * (seatings->seats - 1))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_rating(const struct bil_value *document, const struct bil_arena *arena, struct bil_rating_data *rating,
+                        struct bil_error *error)
+{
+    const int kinds = arena->seatings.kinds;
+    const struct bil_value *groups = NULL;
+    int64_t number[BIL_RATING_SETS] = {0};
+    if (!bil_member_numbers(document, "sets", -1, BIL_RATING_SETS, 0, UINT32_MAX, number, &rating->sets, error)) {
+        return false;
+    }
+    for (int i = 0; i < rating->sets; i++) {
+        int seats = 0;
+        for (int k = 0; k < 8; k++) {
+            const int of = (int)(number[i] >> (4 * k) & 15);
+            seats += of > 0 && k >= kinds ? BIL_MAX_SEATS + 1 : of;
+        }
+        if (seats < 2 || seats > arena->seatings.seats) {
+            return bil_fail(error, "\"sets\" holds %" PRId64 ", which is no set of these bots.", number[i]);
+        }
+        rating->set[i] = (uint32_t)number[i];
+    }
+    if (!bil_value_array(document, "groups", &groups, error)) {
+        return false;
+    }
+    if (!groups || groups->count != BIL_RATING_GROUPS) {
+        return bil_fail(error, "\"groups\" has not %d groups.", BIL_RATING_GROUPS);
+    }
+    struct bil_rating_group *group = rating->group;
+    for (const struct bil_value *value = groups->child; value; value = value->next, group++) {
+        if (!bil_member_numbers(value, "ahead", kinds * kinds, 0, 0, far_off, number, NULL, error) ||
+            !bil_member_numbers(value, "picked", kinds, 0, 0, far_off, group->picked, NULL, error) ||
+            !bil_member_numbers(value, "left", rating->sets, 0, 0, far_off, group->left, NULL, error)) {
+            return false;
+        }
+        for (int i = 0; i < kinds * kinds; i++) {
+            group->ahead[i / kinds][i % kinds] = number[i];
+        }
+    }
+    return true;
+}
+
+/* How often kind 0 took what: every block is there once. */
+static bool read_firsts(const struct bil_value *document, const struct bil_arena *arena, struct bil_arena_sums *sums,
+                        struct bil_error *error)
+{
+    int64_t pair[2 * BIL_ARENA_FIRSTS] = {0};
+    int count = 0;
+    const int most = arena->seatings.kinds == 2 ? BIL_ARENA_SHARE * arena->seatings.games : -1;
+    uint64_t blocks = 0;
+    if (!bil_member_numbers(document, "firsts", -1, 2 * BIL_ARENA_FIRSTS, 0, BIL_ARENA_BLOCKS, pair, &count, error)) {
+        return false;
+    }
+    for (int i = 0; i + 1 < count; i += 2) {
+        if (pair[i] > most) {
+            return bil_fail(error, "\"firsts\" holds %" PRId64 ", which is more than there is to win.", pair[i]);
+        }
+        sums->firsts[pair[i]] += (uint64_t)pair[i + 1];
+        blocks += (uint64_t)pair[i + 1];
+    }
+    return (blocks == (most < 0 ? 0 : sums->blocks) && count % 2 == 0) ||
+           bil_fail(error, "\"firsts\" and \"played\" contradict each other.");
+}
+
+/* First places and places are handed out in every game, whoever gets them. */
+static bool sums_are_whole(const struct bil_arena *arena, const struct bil_arena_sums *sums)
+{
+    const int64_t games = (int64_t)sums->blocks * arena->seatings.games;
+    const int64_t seats = arena->seatings.seats;
+    int64_t first = 0;
+    int64_t place = 0;
+    for (int k = 0; k < arena->seatings.kinds; k++) {
+        first += sums->sum[BIL_ARENA_FIRST][k];
+        place += sums->sum[BIL_ARENA_PLACE][k];
+    }
+    return first == BIL_ARENA_SHARE * games && place == seats * (seats + 1) * games;
+}
+
+static bool read_sums(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges,
+                      int64_t room, void *into, struct bil_error *error)
+{
+    struct bil_arena_sums *sums = into;
+    const struct bil_arena *arena = &job->arena;
+    const int kinds = arena->seatings.kinds;
+    const int64_t most = room < far_off ? room : far_off;
+    int64_t blocks = 0;
+    int64_t decisions = 0;
+    uint64_t hash = 0;
+    if (!bil_member_number(document, "played", 0, (int64_t)ranges->range[0].count, &blocks, error) ||
+        !bil_member_number(document, "decisions", 0, room, &decisions, error) || !bil_member_hash(document, "hash", &hash, error)) {
+        return false;
+    }
+    *sums = (struct bil_arena_sums){
+        .blocks = (uint64_t)blocks, .decisions = (uint64_t)decisions, .hash = hash, .rating = {.kinds = kinds}};
+    for (int m = 0; m < BIL_ARENA_MEASURES; m++) {
+        int64_t product[BIL_ARENA_KINDS * BIL_ARENA_KINDS] = {0};
+        if (!bil_member_numbers(document, measure_key[m], kinds, 0, -most, most, sums->sum[m], NULL, error) ||
+            !bil_member_numbers(document, product_key[m], kinds * kinds, 0, -room, room, product, NULL, error)) {
+            return false;
+        }
+        for (int i = 0; i < kinds * kinds; i++) {
+            sums->product[m][i / kinds][i % kinds] = product[i];
+        }
+    }
+    if (!sums_are_whole(arena, sums)) {
+        return bil_fail(error, "The places in it are not those of %" PRId64 " deals.", blocks);
+    }
+    if (!bil_bot_faults_read(document, kinds, room, sums->external, error) || !read_firsts(document, arena, sums, error) ||
+        !read_rating(document, arena, &sums->rating, error)) {
+        return false;
+    }
+    return groups_are_whole(arena, sums, ranges->range[0].first) ||
+           bil_fail(error, "\"groups\" are not those of %" PRId64 " deals.", blocks);
+}
+
+static const char *const keys[] = {"played",
+                                   "decisions",
+                                   "milliseconds", /* which earlier files have */
+                                   "hash",
+                                   "first_places",
+                                   "first_places_products",
+                                   "places",
+                                   "places_products",
+                                   "points",
+                                   "points_products",
+                                   "firsts",
+                                   "failures", /* where a bot in another program was asked */
+                                   "sets",
+                                   "groups",
+                                   NULL};
+
+const struct bil_job_kind bil_job_arena = {.unit = "deals",
+                                           .sums_size = sizeof(struct bil_arena_sums),
+                                           .open = open_job,
+                                           .steps = steps,
+                                           .play = play,
+                                           .played = played,
+                                           .merge = merge,
+                                           .write = write_sums,
+                                           .read = read_sums,
+                                           .keys = keys};

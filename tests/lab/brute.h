@@ -1,7 +1,7 @@
-/* Tiny ends of games, and what their moves are worth by brute force: the same question that lab/solver/solve.h answers, answered in the
- * plainest way there is. Worlds come from the usual `deal`, with every card of the deck in its place, and are never merged; what a
- * seat has seen is kept in full and compared byte by byte; nothing is remembered. Shares no code with the solver but the scripts of
- * chance (billions/script.h). */
+/* Tiny ends of games, and what their moves are worth by brute force: the same question that lab/solver/solve.h answers, answered in
+ * the plainest way there is. Worlds come from the usual `deal`, with every card of the deck in its place, and are never merged;
+ * what a seat has seen is kept in full and compared byte by byte; nothing is remembered. Shares no code with the solver but the
+ * scripts of chance (billions/script.h). */
 #ifndef TESTS_LAB_BRUTE_H
 #define TESTS_LAB_BRUTE_H
 

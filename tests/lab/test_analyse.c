@@ -10,8 +10,8 @@
 #include "cli/program.h"
 #include "lab/analysis/analyse.h"
 #include "lab/reports/html.h"
-#include "lab/simulation/interval.h"
 #include "lab/reports/plot.h"
+#include "lab/simulation/interval.h"
 #include "table/helpers.h"
 #include "unit.h"
 

@@ -5,9 +5,9 @@
 
 #include "bench/calibration.h"
 #include "billions/json.h"
-#include "lab/simulation/bot_game.h"
-#include "lab/jobs/job.h"
 #include "lab/arena/sprt.h"
+#include "lab/jobs/job.h"
+#include "lab/simulation/bot_game.h"
 #include "table/bot_seats.h"
 #include "table/helpers.h"
 #include "unit.h"

@@ -2,10 +2,10 @@
  * elsewhere or worked out by hand. */
 #include <math.h>
 
-#include "lab/simulation/interval.h"
 #include "lab/arena/rating.h"
-#include "lab/simulation/seatings.h"
 #include "lab/arena/sprt.h"
+#include "lab/simulation/interval.h"
+#include "lab/simulation/seatings.h"
 #include "table/helpers.h"
 #include "unit.h"
 

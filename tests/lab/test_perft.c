@@ -2,8 +2,8 @@
 #include "bench/calibration.h"
 #include "billions/json.h"
 #include "games/cases/table.h"
-#include "lab/simulation/perft.h"
 #include "lab/perft_numbers.h"
+#include "lab/simulation/perft.h"
 #include "table/helpers.h"
 #include "unit.h"
 

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "lab/arena/sprt.h"
 #include "lab/simulation/bot_faults.h"
 #include "lab/simulation/bot_game.h"
-#include "lab/arena/sprt.h"
 #include "lab/simulation/thread_pool.h"
 #include "table/bot_seats.h"
 #include "table/memory.h"

@@ -11,8 +11,8 @@
 
 #include "billions/bot.h"
 #include "billions/game.h"
-#include "lab/simulation/interval.h"
 #include "lab/arena/rating.h"
+#include "lab/simulation/interval.h"
 #include "lab/simulation/seatings.h"
 #include "table/external_bot.h"
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "billions/json.h"
-#include "lab/simulation/members.h"
 #include "lab/jobs/program.h"
+#include "lab/simulation/members.h"
 #include "table/memory.h"
 
 enum { KEYS = 100 };

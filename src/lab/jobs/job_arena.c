@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "lab/jobs/arena_plan.h"
-#include "lab/simulation/bot_faults.h"
 #include "lab/jobs/job.h"
+#include "lab/simulation/bot_faults.h"
 #include "lab/simulation/members.h"
 #include "table/memory.h"
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/jobs/job.h"
 #include "lab/simulation/bot_faults.h"
 #include "lab/simulation/bot_game.h"
-#include "lab/jobs/job.h"
 #include "lab/simulation/members.h"
 #include "table/bot_seats.h"
 

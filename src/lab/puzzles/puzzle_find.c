@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/simulation/bot_game.h"
 #include "lab/puzzles/puzzle.h"
 #include "lab/puzzles/puzzle_line.h"
+#include "lab/simulation/bot_game.h"
 #include "lab/simulation/thread_pool.h"
 #include "table/bot_seats.h"
 #include "table/memory.h"

@@ -33,6 +33,8 @@ try {
   await page.goto(`${address}/t/${table}`);
   await page.getByRole("button", { name: "Sit here, at Seat 1" }).click();
   assert.equal(await page.evaluate(() => isSecureContext || "clipboard" in navigator), false, "this address is not secure");
+  // The seat is taken only then; until the server has answered the page is the one of somebody who looks on.
+  await page.getByRole("button", { name: "Give up your seat" }).waitFor();
   const copy = page.locator(".invite .do button");
   await copy.click();
   await page.getByRole("button", { name: "Copied" }).waitFor();

@@ -118,10 +118,14 @@ export async function openPage(fixture: Fixture, look: Look, settings: object = 
   return { page, troubles };
 }
 
+/** What a browser writes of a socket that the page gave up for a better one: a busy machine is slow enough for that. */
+const GIVEN_UP = "WebSocket is closed before the connection is established";
+
 /** From now on `troubles` fills with whatever the page does wrong. */
 export function watchTroubles(fixture: Fixture, page: Page, troubles: string[]): void {
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type()) && !message.text().includes("blocked by Playwright")) {
+    const harmless = ["blocked by Playwright", GIVEN_UP].some((words) => message.text().includes(words));
+    if (["error", "warning"].includes(message.type()) && !harmless) {
       troubles.push(`console: ${message.text()}`);
     }
   });

@@ -362,11 +362,23 @@ int64_t bil_net_round(struct bil_net *net)
     return net->dropped || net->closing || net->waiting ? 0 : wait;
 }
 
+/* As long may the next round wait, in milliseconds. */
+static void set_alarm(struct bil_net *net, int64_t wait)
+{
+    wait = wait < 1 ? 1 : wait > LONGEST_SLEEP ? LONGEST_SLEEP : wait;
+    ev_timer_stop(net->loop, &net->alarm);
+    ev_now_update(net->loop); /* it may be a while since the round began */
+    ev_timer_set(&net->alarm, (double)wait / 1000, 0);
+    ev_timer_start(net->loop, &net->alarm);
+}
+
 void bil_net_run(struct bil_net *net, int grace)
 {
     int64_t deadline = INT64_MAX;
+    int64_t wait = 0;
     for (;;) {
-        int64_t wait = bil_net_round(net);
+        set_alarm(net, wait);
+        wait = bil_net_round(net);
         const int64_t began = bil_net_microseconds();
         if (atomic_load(&net->stop) > 0) {
             if (!net->stopping) {
@@ -378,11 +390,6 @@ void bil_net_run(struct bil_net *net, int grace)
             }
             wait = 20;
         }
-        wait = wait < 1 ? 1 : wait > LONGEST_SLEEP ? LONGEST_SLEEP : wait;
-        ev_timer_stop(net->loop, &net->alarm);
-        ev_now_update(net->loop); /* it may be a while since the round began */
-        ev_timer_set(&net->alarm, (double)wait / 1000, 0);
-        ev_timer_start(net->loop, &net->alarm);
     }
 }
 

@@ -55,7 +55,9 @@ void bil_hub_log_sentence(struct bil_hub *hub, const char *what, const char *sen
 
 enum bil_fault bil_hub_store_fault(struct bil_hub *hub, const struct bil_error *why, struct bil_error *error)
 {
-    bil_hub_log_sentence(hub, "store", why->text);
+    if (bil_store_lock_session(hub->store) != 0) { /* else it was told when the connection was lost */
+        bil_hub_log_sentence(hub, "store", why->text);
+    }
     bil_fail(error, "The server cannot read or write its tables just now; try again in a moment.");
     return BIL_FAULT_STORE;
 }

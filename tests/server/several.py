@@ -151,6 +151,11 @@ def a_pooler_is_refused(program):
     insist(code == 4 and "stands a pooler" in words and "name the database's own address" in words, "%d %s" % (code, words))
 
 
+def one_that_nobody_asks_minds_its_database(program):
+    with Server(program, database=place("minds", "quiet")):
+        insist_soon("it says nothing to its database", lambda: say("SELECT query FROM pg_stat_activity WHERE application_name = 'quiet'") == "SELECT 1")
+
+
 def room_for_few_locks_is_told(program):
     with Server(program, database=place("room")) as server:
         each, all = int(say("SHOW max_locks_per_transaction")), int(say("SHOW max_connections")) * int(say("SHOW max_locks_per_transaction"))
@@ -377,6 +382,7 @@ run_tests([
     a_next_game_is_had_where_another_has_it,
     nobody_copies_what_servers_use,
     a_pooler_is_refused,
+    one_that_nobody_asks_minds_its_database,
     room_for_few_locks_is_told,
     figures_and_status_tell_of_both,
     a_killed_one_is_taken_over,

@@ -7,7 +7,8 @@
 
 enum {
     SECOND = 1000,
-    STAYS = 5 * SECOND,   /* a table that has come is kept so long, so that it is not thrown to and fro */
+    STAYS = 5 * SECOND,   /* a table that another has given is kept so long, so that it is not thrown to and fro */
+    ASKED = 10 * SECOND,  /* and one that is asked for may take so long to come */
     SHUNNED = 2 * SECOND, /* and one that was given is not taken back at once */
     DUE_AT_ONCE = 50,
     COUNTS = 5 * SECOND
@@ -41,8 +42,11 @@ static bool is_held(const struct bil_table *table)
 static enum bil_fault ask_for(struct bil_table *table, struct bil_error *error)
 {
     struct bil_hub *hub = table->hub;
-    if (!hub->cluster.sweeping && !table->clients && !bil_store_ask_for(hub->store, table->id, error)) {
-        return BIL_FAULT_STORE;
+    if (!hub->cluster.sweeping && !table->clients) {
+        if (!bil_store_ask_for(hub->store, table->id, error)) {
+            return BIL_FAULT_STORE;
+        }
+        table->hold.asked = hub->now + ASKED;
     }
     list(table);
     return BIL_FAULT_MOVED;
@@ -68,6 +72,7 @@ enum bil_fault bil_cluster_take(struct bil_table *table, struct bil_error *error
         const bool clients = table->clients != NULL;
         table->hold = (struct bil_cluster_hold){.session = bil_store_lock_session(hub->store),
                                                 .since = hub->now,
+                                                .stays = table->hold.asked > hub->now ? hub->now + STAYS : 0,
                                                 .guest = !cluster->sweeping && !clients && !table->due,
                                                 .parting = table->hold.parting,
                                                 .next = table->hold.next};
@@ -143,10 +148,10 @@ static bool goes(const struct bil_table *table, int64_t now, bool *again)
     const struct bil_cluster_hold *hold = &table->hold;
     *again = hold->guest || hold->wanted;
     if (!is_held(table)) {
-        *again = hold->shunned > now;
+        *again = hold->shunned > now || hold->asked > now;
         return table->clients != NULL || !*again;
     }
-    if (hold->wanted && (!table->clients || now - hold->since >= STAYS || now < hold->since)) {
+    if (hold->wanted && (!table->clients || now >= hold->stays || now < hold->since)) {
         return true;
     }
     return !table->clients && (hold->guest || (!table->body && !table->due));
@@ -163,7 +168,7 @@ static void part(struct bil_hub *hub, int64_t now)
         table->hold.guest = table->hold.guest && !table->clients && hub->cluster.servers > 1;
         if (goes(table, now, &again)) {
             give(table);
-            again = table->hold.shunned > now;
+            again = table->hold.shunned > now || table->hold.asked > now;
         }
         if (again) {
             list(table);

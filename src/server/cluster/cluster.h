@@ -20,6 +20,8 @@ struct bil_table;
 /* What it keeps in a table. */
 struct bil_cluster_hold {
     int64_t session, since; /* in which session of the database it was locked, and when; 0: it is not */
+    int64_t asked;          /* it was asked for, and comes by then if it comes for that */
+    int64_t stays;          /* it has come for that, and is kept up to then */
     int64_t shunned;        /* it was given away, and is left to others up to then */
     bool guest;             /* it was taken for a request, and for nothing else yet */
     bool wanted;            /* another server has asked for it */

@@ -283,13 +283,19 @@ beside() {
 # taken out of the group neither, and a command that is taken out of it is named.
 packages() {
   command -v dpkg-query >/dev/null && pkg-config --exists jansson libsodium || { echo "skipped: wants Debian's packages"; exit 77; }
-  mkdir -p "$place/repository/tools"
-  cp "$root/tools/check-packages" "$root/tools/packages.txt" "$root/tools/build-web" "$place/repository/tools/"
+  mkdir -p "$place/repository/tools" "$place/repository/cmake"
+  cp "$root/tools/check-packages" "$root/tools/packages.txt" "$place/repository/tools/"
+  cp "$root/cmake/wasm.cmake" "$place/repository/cmake/"
   cp "$root/CMakePresets.json" "$place/repository/"
   cd "$place/repository"
   cat >CMakeLists.txt <<'END'
 cmake_minimum_required(VERSION 3.24)
 project(small LANGUAGES C)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
+  add_executable(page main.c)
+  return()
+endif()
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(JANSSON IMPORTED_TARGET jansson)

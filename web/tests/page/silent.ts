@@ -1,6 +1,6 @@
 // A network that falls silent without a word, as a telephone's does between two cells: the page says so within 10 s, its clocks no longer count
 // as if they were true, what is pressed meanwhile is said to be not sent, and is sent once or not at all; when the line is well the page is back
-// within 5 s and tells what it has missed. It plays over a line on which every connection takes 6 s. The strip that says so is seen over the log and over dialogs. A move that is slow is said to be on its way,
+// within 5 s and tells what it has missed. It plays over a line on which every connection takes 6 s. The strip that says so is seen over the log and over dialogs, and covers nothing that a hint offers. A move that is slow is said to be on its way,
 // also to who takes a card meanwhile. What was decided in one's place is taken back, if all agree.
 //
 //     vite-node tests/page/silent.ts BILLIONS-ONLINE
@@ -78,7 +78,10 @@ async function seenOverAll(page: Page): Promise<void> {
     await strip.waitFor();
     const top = await strip.evaluate((line) => {
       const { left, top: above, width, height } = line.getBoundingClientRect();
-      return document.elementFromPoint(left + width / 2, above + height / 2)?.closest("[data-line=uncertain]") === line;
+      (line as HTMLElement).style.pointerEvents = "auto"; // it lets taps through, so that no point of it is its own
+      const seen = document.elementFromPoint(left + width / 2, above + height / 2)?.closest("[data-line=uncertain]") === line;
+      (line as HTMLElement).style.pointerEvents = "";
+      return seen;
     });
     assert.ok(top, `the strip is covered by ${over}`);
     assert.equal(await uncertain(page).filter({ visible: true }).count(), 1, `over ${over}`);
@@ -94,6 +97,21 @@ async function seenOverAll(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await seen("nothing");
+}
+
+/** What a hint offers to press stands free of the strip, and is pressed where it stands. */
+async function hintStaysFree(page: Page): Promise<void> {
+  const hint = page.getByRole("region", { name: "Hint" });
+  for (const name of ["Do it", "Close"]) {
+    const under = await hint.getByRole("button", { name }).evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      const strips = [...document.querySelectorAll("[data-line]")].map((line) => line.getBoundingClientRect());
+      return strips.some((line) => line.width > 0 && line.left < right && line.right > left && line.top < bottom && line.bottom > top);
+    });
+    assert.ok(!under, `the strip lies over "${name}" of the hint`);
+  }
+  await hint.getByRole("button", { name: "Close" }).click();
+  await hint.getByRole("button").first().waitFor({ state: "detached" });
 }
 
 async function silence(): Promise<void> {
@@ -210,8 +228,11 @@ async function underWay(): Promise<void> {
     if ((await page.locator(".hand .slot.taken").count()) === 0) {
       await card.click();
     }
+    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    await page.getByRole("button", { name: "Do it" }).waitFor();
     line.silence();
     await uncertain(page).waitFor();
+    await hintStaysFree(page);
     await page.getByRole("button", { name: "Hint", exact: true }).click();
     await uncertain(page).getByText("No hint while the server does not answer.").waitFor();
     assert.equal(await page.locator(".notice.trouble").count(), 0, "one trouble has two boxes");

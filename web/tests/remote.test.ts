@@ -149,6 +149,17 @@ describe("a move that is made while nobody answers", () => {
   });
 });
 
+describe("what the server refuses", () => {
+  it("keeps the server's word for it, so that it is said as it looks from the table", async () => {
+    const { server, source } = bench();
+    server.loses = true;
+    const refused = source.undo(1).catch((why: unknown) => why);
+    server.world.pass(50);
+    server.world.last.hear({ type: "error", id: server.said("undo")[0]?.["id"], code: "stale", text: "Decision 1 is not open; what is asked now is decision 2." });
+    expect(await refused).toMatchObject({ code: "stale" });
+  });
+});
+
 describe("what was sent, and whose answer was lost", () => {
   it("is repeated if it is a move: the very same message", async () => {
     const { server, source } = bench();

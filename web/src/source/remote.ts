@@ -378,7 +378,7 @@ export class RemoteSource implements Source, Speaker {
   }
 
   #refused(said: { id?: number; code: string; text: string }): void {
-    const reason = new Refusal(said.text);
+    const reason = new Refusal(said.text, said.code);
     if (said.code === "moved") {
       return; // it was on its way just now; the connection ends, and comes back
     }

@@ -4,6 +4,7 @@
 // Must never decide what is legal: that is what `asked` says.
 import { tick } from "svelte";
 import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, MoveParts, View, Why } from "../engine/types";
+import { Refusal } from "../engine/engine";
 import { NO_ANSWER } from "../source/http";
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
 import { stagingOf } from "../games";
@@ -19,6 +20,7 @@ import {botPlays, takesBack, withMade} from "./away";
 import { Director } from "./director.svelte";
 import { returnedLine } from "./returned";
 import { sinceTurn, toldOf } from "./since";
+import { staleWords } from "./stale";
 
 /** A window that is open, in one line, or what has just happened that everybody must notice. */
 export interface Notice {
@@ -252,9 +254,10 @@ export class Table {
     try {
       await this.source.move(decision, move);
       this.#answered = decision;
+    const known = this.#lastHeard;
     } catch (trouble) {
       this.#then = null;
-      this.say(trouble);
+      this.say(this.#refused(trouble, "move", known));
     } finally {
       clearTimeout(slow);
       this.busy = this.#slow = false;
@@ -271,14 +274,28 @@ export class Table {
     try {
       await this.source.undo(this.asked?.decision ?? 0);
       this.hint = null;
+    const known = this.#lastHeard;
     } catch (trouble) {
-      this.say(trouble);
+      this.say(this.#refused(trouble, "undo", known));
     }
   }
 
   async askHint(): Promise<void> {
     try {
       this.hint = await (this.line ? Promise.reject(new Error(NO_ANSWER)) : this.source.hint());
+  /** The number of the latest entry that has come, shown or not. */
+  get #lastHeard(): number {
+    return this.#heard.at(-1)?.number ?? 0;
+  }
+  /** What is shown, and what has come and waits to be. */
+  get #heard(): Entry[] {
+    return [...this.log, ...this.#queue.filter((message) => message.type === "entry")];
+  }
+  /** The server knows decisions by numbers, people do not. `known`: the latest entry that had come when it was pressed. */
+  #refused(trouble: unknown, what: "move" | "undo", known: number): unknown {
+    return trouble instanceof Refusal && trouble.code === "stale" ? staleWords(what, this.#heard.filter(({ number }) => number > known), this.you, (seat) => this.nameOf(seat)) : trouble;
+  }
+
     } catch (trouble) {
       const text = trouble instanceof Error ? trouble.message : String(trouble);
       if (text === NO_ANSWER) {

@@ -1,0 +1,25 @@
+// Why a part of the page could not be loaded, as far as the server says.
+//
+// Must never say that the program was renewed unless the server has another one.
+
+/** `line`: nobody answers. `renewed`: the page begins with another program now. `browser`: neither. */
+export type Reason = "line" | "renewed" | "browser";
+
+/** How long an answer may take. */
+const PATIENCE = 4000;
+
+/** The program that this page began with, as its first lines name it. */
+function ownProgram(): string {
+  return document.querySelector("script[type=module][src]")?.getAttribute("src") ?? "";
+}
+
+export async function whyUnloaded(own = ownProgram()): Promise<Reason> {
+  const ask = (path: string): Promise<Response> => fetch(path, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+  try {
+    await ask("/healthz"); // the page itself may come out of the browser's own keeping
+    const page = await ask("/");
+    return page.ok && !(await page.text()).includes(own) ? "renewed" : "browser";
+  } catch {
+    return "line";
+  }
+}

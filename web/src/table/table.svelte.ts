@@ -157,7 +157,10 @@ export class Table {
   /** What has become of one's answer, until what came of it is shown. */
   get onItsWay(): string {
     if (this.busy && this.line) {
-      return this.unsent ? "Not sent yet: it goes off when the server answers, if you are still asked." : "Sent, but the server has not said that it has it: it is repeated when the server answers, and counts once.";
+      const what = this.#sent && `"${this.#sent}"`;
+      return this.unsent
+        ? `Not sent yet: ${what || "your move"} goes off when the server answers, if you are still asked.`
+        : `Sent, but the server has not said that it has ${what || "your move"}: it is repeated when the server answers, and counts once.`;
     }
     return `Your move is on its way${this.#sent && `: ${this.#sent}`}.`;
   }
@@ -251,10 +254,10 @@ export class Table {
     this.hint = null;
     this.director.begin();
     this.#then = then ?? null;
+    const known = this.#lastHeard;
     try {
       await this.source.move(decision, move);
       this.#answered = decision;
-    const known = this.#lastHeard;
     } catch (trouble) {
       this.#then = null;
       this.say(this.#refused(trouble, "move", known));
@@ -271,18 +274,15 @@ export class Table {
     if (this.doubtsUndo) {
       return;
     }
+    const known = this.#lastHeard;
     try {
       await this.source.undo(this.asked?.decision ?? 0);
       this.hint = null;
-    const known = this.#lastHeard;
     } catch (trouble) {
       this.say(this.#refused(trouble, "undo", known));
     }
   }
 
-  async askHint(): Promise<void> {
-    try {
-      this.hint = await (this.line ? Promise.reject(new Error(NO_ANSWER)) : this.source.hint());
   /** The number of the latest entry that has come, shown or not. */
   get #lastHeard(): number {
     return this.#heard.at(-1)?.number ?? 0;
@@ -296,6 +296,9 @@ export class Table {
     return trouble instanceof Refusal && trouble.code === "stale" ? staleWords(what, this.#heard.filter(({ number }) => number > known), this.you, (seat) => this.nameOf(seat)) : trouble;
   }
 
+  async askHint(): Promise<void> {
+    try {
+      this.hint = await (this.line ? Promise.reject(new Error(NO_ANSWER)) : this.source.hint());
     } catch (trouble) {
       const text = trouble instanceof Error ? trouble.message : String(trouble);
       if (text === NO_ANSWER) {

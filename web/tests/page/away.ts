@@ -274,7 +274,7 @@ async function onTwoDevices(): Promise<void> {
 async function withoutConnection(): Promise<void> {
   const table = await make({ bots: [null, "greedy", "greedy"], absent: undefined });
   const ann = await openPage(fixture, seen, { ...calm, name: "Ann" });
-  const kept = ann.page.getByText("Not sent yet: it goes off when the server answers, if you are still asked.");
+  const kept = ann.page.getByText(/^Not sent yet: ".+" goes off when the server answers, if you are still asked\.$/);
   const chosen = log(ann.page).getByText(/^You (launch|choose)/);
   try {
     await sit(ann.page, table, 1);

@@ -58,7 +58,7 @@ const asks = (table: string, seat: number) => async (): Promise<boolean> => {
 };
 const uncertain = (place: Page | Locator) => place.locator("[data-line=uncertain]");
 const returned = (page: Page) => page.locator("[data-line=returned]");
-const unsent = (page: Page) => page.locator(".ask .prompt").getByText("Not sent yet: it goes off when the server answers, if you are still asked.");
+const unsent = (page: Page) => page.locator(".ask .prompt").getByText(/^Not sent yet: ".+" goes off when the server answers, if you are still asked\.$/);
 const log = (page: Page) => page.getByRole("region", { name: "What happened" });
 const figures: string[] = [];
 
@@ -254,7 +254,7 @@ async function underWay(): Promise<void> {
     await taken.waitFor();
     await page.locator(".why").getByText(/^(Your move is on its way|Sent, but).* Nothing more can be chosen until the server has answered\.$/).waitFor();
     assert.equal(await page.locator(".hand .slot:not(.dim)").count(), 0, "a card looks as if it could be played meanwhile");
-    await page.locator(".ask .prompt").getByText(/^Sent, but the server has not said/).waitFor();
+    await page.locator(".ask .prompt").getByText(/^Sent, but the server has not said that it has ".+": it is repeated/).waitFor();
     line.mend();
     await returned(page).waitFor();
     await page.locator(".ask .prompt").getByText(/^Sent, but|^Your move/).waitFor({ state: "detached" });

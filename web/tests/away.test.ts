@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, Setup } from "../src/engine/types";
 import { standing } from "../src/table/since";
-import { absenceIn, counted, partingsIn, patience, takesBack, undoWords, withMade } from "../src/table/away";
+import { absenceIn, counted, namedMoves, partingsIn, patience, takesBack, undoWords, withMade } from "../src/table/away";
 
 let number = 0;
 const entry = (kind: Entry["kind"], seat: number, more: Partial<Entry> = {}): Entry => ({ number: ++number, kind, seat, time: number * 1000, ...more });
@@ -29,12 +29,21 @@ describe("what was played for somebody", () => {
   it("begins with the move that was made when time was up", () => {
     number = 0;
     const log = [entry("move", 1, { how: "person" }), entry("move", 1, { how: "timeout" }), entry("bot", 1, { name: "medium:person=otto" }), entry("move", 2, { how: "person" }), entry("move", 1, { how: "bot" })];
-    expect(absenceIn(log, 1, true)).toEqual({ bot: "medium:person=otto", since: 2000, told: 2, moved: false, moves: 2, lasts: true, late: true });
+    expect(absenceIn(log, 1, true)).toEqual({ bot: "medium:person=otto", since: 2000, told: 2, moved: false, moves: 2, made: [log[1], log[4]], lasts: true, late: true });
+  });
+  it("is named where it is little", () => {
+    number = 0;
+    const draw = entry("move", 1, { how: "bot", move: "draw deck" });
+    const say = ({ move }: Entry): string => `${move}!`;
+    expect(namedMoves([draw, draw], say)).toBe(': "draw deck!", "draw deck!"');
+    expect(namedMoves([draw, draw, draw, draw], say)).toBe("");
+    expect(namedMoves([entry("move", 1, { how: "bot", move: null })], say)).toBe("");
+    expect(namedMoves([], say)).toBe("");
   });
   it("stands after one has come back, until one plays", () => {
     number = 0;
     const log = [entry("bot", 1, { name: "easy" }), entry("move", 1, { how: "bot" }), entry("back", 1)];
-    expect(absenceIn(log, 1, false)).toEqual({ bot: "easy", since: 1000, told: 3, moved: false, moves: 1, lasts: false, late: false });
+    expect(absenceIn(log, 1, false)).toEqual({ bot: "easy", since: 1000, told: 3, moved: false, moves: 1, made: [log[1]], lasts: false, late: false });
     expect(absenceIn([...log, entry("move", 1, { how: "person" })], 1, false)).toBeNull();
   });
   it("is told again when it ends a second time, with nothing of one's own between", () => {
@@ -67,7 +76,8 @@ describe("what was played for somebody", () => {
   });
   it("tells of single moves where no bot stays", () => {
     number = 0;
-    expect(absenceIn([entry("move", 1, { how: "timeout" })], 1, false)).toEqual({ bot: null, since: 1000, told: 1, moved: false, moves: 1, lasts: false, late: true });
+    const late = entry("move", 1, { how: "timeout" });
+    expect(absenceIn([late], 1, false)).toEqual({ made: [late], bot: null, since: 1000, told: 1, moved: false, moves: 1, lasts: false, late: true });
   });
 });
 

@@ -15,6 +15,8 @@ export interface Absence {
   /** the person has moved since: there is more than this to take back */
   moved: boolean;
   moves: number;
+  /** those that are counted */
+  made: Entry[];
   /** it goes on */
   lasts: boolean;
   /** time had run out; else nobody was there */
@@ -23,8 +25,12 @@ export interface Absence {
 
 /** Moves as they are counted for a person: to pass and to agree are answers that nobody counts, unless there was nothing else. */
 const SMALL = new Set(["pass", "consent"]);
+function thatCount(moves: readonly Entry[]): Entry[] {
+  const large = moves.filter(({ parts }) => !SMALL.has(parts?.verb ?? ""));
+  return large.length > 0 ? large : [...moves];
+}
 export function counted(moves: readonly Entry[]): number {
-  return moves.filter(({ parts }) => !SMALL.has(parts?.verb ?? "")).length || moves.length;
+  return thatCount(moves).length;
 }
 
 /** Who made the moves that an undo of that seat would take back, and how many; null: its person did. */
@@ -60,7 +66,15 @@ export function absenceIn(log: readonly Entry[], seat: number | null, lasts: boo
   if (!first || (played.length === 0 && !lasts && !ended)) {
     return null;
   }
-  return { bot: taken?.name ?? null, since: first.time, told: (lasts ? first : (ended ?? first)).number, moved, moves: counted(played), lasts, late: played.some(({ how }) => how === "timeout") };
+  return { bot: taken?.name ?? null, since: first.time, told: (lasts ? first : (ended ?? first)).number, moved, moves: counted(played), made: thatCount(played), lasts, late: played.some(({ how }) => how === "timeout") };
+}
+
+/** So many moves that were made in one's place are named; of more only the number is told. */
+const NAMED = 3;
+
+/** `: "Draw from the deck", "Add Gamers"`: the moves that were made in one's place, if they are few; "" else. `say`: a move in words. */
+export function namedMoves(made: readonly Entry[], say: (entry: Entry) => string): string {
+  return made.length > 0 && made.length <= NAMED && made.every(({ move }) => move) ? `: ${made.map((entry) => `"${say(entry)}"`).join(", ")}` : "";
 }
 
 /** Somebody who has left the game for good, and the bot that plays on. */

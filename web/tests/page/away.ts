@@ -60,12 +60,12 @@ async function tooSlow(): Promise<void> {
     await sit(ann.page, table, 1);
     await sit(ben.page, table, 2);
     // Neither does anything: the clock runs out, and a bot that has a name plays on.
-    await notice(ann.page).getByText(/^[A-Z]\w+ plays for you since \d\d:\d\d, .*: your time ran out\.$/).waitFor();
+    await notice(ann.page).getByText(/^[A-Z]\w+ plays for you since \d\d:\d\d, .*[;:] your time ran out\.( Your reserve of time is used up\.)?$/).waitFor();
     await notice(ben.page).getByText(/plays for you since/).waitFor();
     await log(ann.page).getByText(/^[A-Z]\w+ plays for you from now on\.$/).waitFor();
     assert.ok((await notice(ben.page).boundingBox())!.width <= 390, "the notice is wider than a telephone");
     await notice(ann.page).getByRole("button", { name: "Take my seat back" }).click();
-    await notice(ann.page).getByText(/^When your time had run out, [A-Z]\w+ played \d+ moves? for you, from \d\d:\d\d on\. The seat is yours again\.$/).waitFor();
+    await notice(ann.page).getByText(/^When your time had run out, [A-Z]\w+ played \d+ moves? for you, from \d\d:\d\d on(: ".+")?\. The seat is yours again\.( Your reserve of time is used up\.)?$/).waitFor();
     await log(ann.page).getByText("The seat is yours again.").waitFor();
     // It stands until one plays again.
     await play(ann.page, async () => (await notice(ann.page).count()) === 0);
@@ -155,7 +155,7 @@ async function awayAndBack(): Promise<void> {
     let moves = 0;
     await play(ann.page, async () => ++moves > 60);
     await ben.page.goto(`${fixture.address}/#/t/${table}`);
-    await notice(ben.page).getByText(/^While you were away, [A-Z]\w+ played \d+ moves? for you, from .* on\. The seat is yours again\.$/).waitFor();
+    await notice(ben.page).getByText(/^While you were away, [A-Z]\w+ played \d+ moves? for you, from .* on(: ".+")?\. The seat is yours again\.$/).waitFor();
     await log(ann.page).getByText("Ben is back and plays again.").waitFor();
     await notice(ben.page).getByRole("button", { name: "I see" }).click();
     await notice(ben.page).waitFor({ state: "detached" });

@@ -2,6 +2,7 @@
 // as if they were true, what is pressed meanwhile is said to be not sent, and is sent once or not at all; when the line is well the page is back
 // within 5 s and tells what it has missed. It plays over a line on which every connection takes 6 s. The strip that says so is seen over the log and over dialogs, and covers nothing that a hint offers. A move that is slow is said to be on its way,
 // also to who takes a card meanwhile. What was decided in one's place is taken back, if all agree.
+// A part of the page that did not come is there when the line is well.
 //
 //     vite-node tests/page/silent.ts BILLIONS-ONLINE
 import { strict as assert } from "node:assert";
@@ -325,6 +326,36 @@ async function opened(): Promise<void> {
   }
 }
 
+/** A part of the page that a dead line has not brought comes by itself when the line is well; the game that was left is found again meanwhile. */
+async function unloaded(): Promise<void> {
+  const table = await make({ move: 300 });
+  const ann = await openPage(fixture, telephone, { ...calm, name: "Ann" });
+  const ben = await openPage(fixture, wide, { ...calm, name: "Ben" });
+  const { page } = ann;
+  try {
+    await sit(page, fixture.address, table, 1);
+    await sit(ben.page, fixture.address, table, 2);
+    await page.locator(".hand .slot").first().waitFor();
+    const back = page.getByRole("link", { name: "Your game goes on: back to it" });
+    await page.evaluate(() => (location.hash = "#/new"));
+    await back.click();
+    await page.locator(".hand .slot").first().waitFor();
+
+    await page.context().setOffline(true);
+    await page.evaluate(() => (location.hash = "#/verify"));
+    await page.getByRole("heading", { name: "This part could not be loaded." }).waitFor();
+    await page.getByText("The server does not answer. It is tried again every few seconds.").waitFor();
+    assert.equal(await page.getByText("renewed").count(), 0, "the program is said to be renewed");
+    await page.context().setOffline(false);
+    await within("the part is there", 5_000, page.getByRole("heading", { level: 1 }).filter({ hasNotText: "could not be loaded" }).locator("visible=true"));
+  } catch (why) {
+    throw await withTroubles([ann, ben], why);
+  } finally {
+    await page.context().close();
+    await ben.page.context().close();
+  }
+}
+
 /** A line on which a connection takes long is no silent one. */
 async function slow(): Promise<void> {
   const table = await make({ move: 300, bank: 60, window: 60 });
@@ -364,6 +395,8 @@ try {
   console.log("ok  a card that is tapped while a move is on its way");
   await opened();
   console.log(`ok  a table that is opened on a silent line: ${figures.splice(0).join(", ")}`);
+  await unloaded();
+  console.log(`ok  a part of the page that a dead line did not bring: ${figures.splice(0).join(", ")}`);
 } finally {
   await fixture.browser.close();
   server.process.kill();

@@ -506,6 +506,12 @@ static bool take_ok(struct bil_remote_table *table, const struct bil_value *mess
     return true;
 }
 
+/* The server knows decisions by numbers, which nobody sees at a table. */
+static const char *words_of_error(const char *code, const char *text)
+{
+    return strcmp(code, "stale") == 0 ? "The game has gone on meanwhile. Say it again if you still mean it." : text;
+}
+
 static bool take_error(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_remote_said *said,
                        struct bil_error *error)
 {
@@ -514,7 +520,7 @@ static bool take_error(struct bil_remote_table *table, const struct bil_value *m
     (void)error;
     said->kind = BIL_REMOTE_ERROR;
     bil_remote_copy(said->code, sizeof said->code, string(message, "code"));
-    bil_remote_copy(said->text, sizeof said->text, string(message, "text"));
+    bil_remote_copy(said->text, sizeof said->text, words_of_error(said->code, string(message, "text")));
     return true;
 }
 

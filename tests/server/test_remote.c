@@ -713,6 +713,22 @@ static void nonsense_does_no_harm(void **state)
     bil_remote_table_free(&table);
 }
 
+static void a_stale_answer_is_refused_in_words(void **state)
+{
+    struct bil_remote_table table = {.seats = 0};
+    struct bil_remote_said said;
+    struct bil_error error = {{0}};
+    (void)state;
+    assert_true(bil_remote_take(&table,
+                                "{\"type\":\"error\",\"id\":3,\"code\":\"stale\","
+                                "\"text\":\"Decision 10 is not open; what is asked now is decision 11.\"}",
+                                0, &said, &error));
+    assert_int_equal(said.id, 3);
+    assert_string_equal(said.code, "stale");
+    assert_string_equal(said.text, "The game has gone on meanwhile. Say it again if you still mean it.");
+    bil_remote_table_free(&table);
+}
+
 /* What a real server said, with bytes changed at random: a sentence or sense, and never harm. */
 static void damaged_messages_do_no_harm(void **state)
 {
@@ -799,6 +815,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(bots_take_a_seat, begin),
         cmocka_unit_test_setup(another_edition_is_mirrored, begin),
         cmocka_unit_test_setup(nonsense_does_no_harm, begin),
+        cmocka_unit_test_setup(a_stale_answer_is_refused_in_words, begin),
         cmocka_unit_test_setup(damaged_messages_do_no_harm, begin),
         cmocka_unit_test_setup(spans_are_found, begin),
     };

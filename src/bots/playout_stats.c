@@ -1,4 +1,4 @@
-/* What playouts have found out about moves (see stats.h). Must give the same numbers on every machine. */
+/* What playouts have found out about moves (see playout_stats.h). Must give the same numbers on every machine. */
 #include "bots/playout_stats.h"
 
 #include <assert.h>

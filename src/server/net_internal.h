@@ -1,6 +1,6 @@
 /* What the files net*.c share: a connection, the loop's own state. For them alone. Each calls only those to its right:
  *
- *     net.c  ->  net_http.c  ->  net_upgrade.c  ->  net_pass.c  ->  net_answer.c, net_ws.c  ->  net_connection.c  -> net_timeouts.c
+ *     net.c  ->  net_http.c  ->  net_upgrade.c  ->  net_answer.c, net_ws.c  ->  net_connection.c  -> net_timeouts.c
  * -> net_base.c
  *
  * A connection speaks HTTP, one request after the other, or has become a WebSocket (`client` is there), or only waits for the other

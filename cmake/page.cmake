@@ -15,15 +15,15 @@ target_include_directories(page-linked PRIVATE web/engine/shims include src web/
 target_compile_definitions(page-linked PRIVATE _POSIX_C_SOURCE=200809L _XOPEN_SOURCE=700 BILLIONS_VERSION="${PROJECT_VERSION}"
   BIL_WITHOUT_TOPIC_TEXTS BIL_WITHOUT_SETTING_TEXTS BIL_WITHOUT_SOLVING)
 target_compile_options(page-linked PRIVATE -flto -msimd128 -mbulk-memory -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
-# By the folder (CMakeLists.txt says what is in each): what plays is made fast, and -O3 would be larger and no faster; advice is looked at
-# less often; all else is made small: it is most of the code, and none of the time.
+# By the folder (CMakeLists.txt says what is in each): what plays is made fast, and -O3 would be larger and no faster; what a search asks
+# once a playout, or less often, is made smaller; all else is made small: it is most of the code, and none of the time.
 set_source_files_properties(${page_sources} PROPERTIES COMPILE_OPTIONS -Oz)
-set(advice_sources ${page_sources})
-list(FILTER advice_sources INCLUDE REGEX "${advice_folders}")
-set_source_files_properties(${advice_sources} PROPERTIES COMPILE_OPTIONS -Os)
 set(play_sources ${page_sources})
 list(FILTER play_sources INCLUDE REGEX "${play_folders}")
 set_source_files_properties(${play_sources} PROPERTIES COMPILE_OPTIONS -O2)
+set(seldom_sources ${page_sources})
+list(FILTER seldom_sources INCLUDE REGEX "${advice_folders}|/secrets/[^/]+$|/src/core/[^/]+$")
+set_source_files_properties(${seldom_sources} PROPERTIES COMPILE_OPTIONS -Os)
 # No -O here: the compiler would call wasm-opt by itself, with options of its own.
 target_link_options(page-linked PRIVATE -mexec-model=reactor -flto -Wl,-O3 -Wl,--lto-O2 -Wl,--strip-all -Wl,--stack-first
   -Wl,-z,stack-size=1048576 -Wl,--max-memory=1073741824)

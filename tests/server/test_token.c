@@ -125,7 +125,7 @@ static void ids_are_short_words_that_differ(void **state)
     }
 }
 
-/* As docs/operating.md says one can find a table's lines in the log. */
+/* As docs/operating-public.md says one can find a table's lines in the log. */
 static void an_alias_is_the_beginning_of_a_sha256(void **state)
 {
     (void)state;

@@ -63,10 +63,10 @@ def rules():
 def every_figure_is_documented(program):
     with Server(program) as server:
         there = families(server)
-    chapter = text_of(os.path.join(DOCS, "operating.md")).split("## Watching it")[1].split("\n## ")[0]
+    chapter = text_of(os.path.join(DOCS, "operating-public.md")).split("## Watching it")[1].split("\n## ")[0]
     told = set(NAME.findall(chapter))
-    insist(set(there) <= told, "docs/operating.md says nothing of %s" % sorted(set(there) - told))
-    insist(told <= set(there), "docs/operating.md tells of what there is not: %s" % sorted(told - set(there)))
+    insist(set(there) <= told, "docs/operating-public.md says nothing of %s" % sorted(set(there) - told))
+    insist(told <= set(there), "docs/operating-public.md names what no server has: %s" % sorted(told - set(there)))
 
 
 def dashboard_and_alarms_ask_for_what_there_is(program):

@@ -28,7 +28,7 @@ export interface Listed {
 
 /** So many are looked up at a time; a list of games is no reason to storm a server. */
 const AT_ONCE = 4;
-/** Beyond this many, and where the server says "slow-down", each is followed by a pause: fewer than 50 a second (docs/operating.md). */
+/** Beyond this many, and where the server says "slow-down", each is followed by a pause: fewer than 50 a second (docs/operating-public.md). */
 const SWIFT = 40;
 const PAUSE = 100;
 const PAUSES = 300;

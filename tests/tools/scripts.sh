@@ -317,9 +317,9 @@ END
 
 # The tables of the pages on balance stand as tools/balance wrote them; one that was touched since, or whose edition was, is found.
 balance() {
-  mkdir -p "$place/repository/tools" "$place/repository/docs"
+  mkdir -p "$place/repository/tools" "$place/repository/docs/notebooks"
   cp "$root/tools/balance" "$root/tools/laboratory.py" "$place/repository/tools/"
-  cp "$root"/docs/balance-*.md "$place/repository/docs/"
+  cp "$root"/docs/notebooks/balance-*.md "$place/repository/docs/notebooks/"
   cp -r "$root/editions" "$place/repository/"
   cd "$place/repository"
   refuses 0 "tables are as they were made" tools/balance --check
@@ -330,7 +330,7 @@ balance() {
     refuses 1 "$2" tools/balance --check
     mv kept "$1"
   }
-  page=docs/balance-one-billion-users.md
+  page=docs/notebooks/balance-one-billion-users.md
   changed "$page" "one-billion-users roles was changed by hand" 's/^| Murmur | [0-9]/&9/'
   changed "$page" "one-billion-users roles stands there 0 times, not once" 's/tools\/balance: one-billion-users roles/somebody/'
   changed "$page" "there is no table one-billion-users rolls" 's/one-billion-users roles/one-billion-users rolls/'

@@ -1,4 +1,4 @@
-/* One Billion Users: every invariant of a state or a view (OBU-204, 205), for tests and for positions from outside.
+/* One Billion Users: every invariant of a state or a view (OBU-204, OBU-205), for tests and for positions from outside.
  *
  * Recounts everything from nothing; trusts no running total. Changes nothing. */
 #include <stdarg.h>
@@ -149,7 +149,7 @@ static const char *check_hand(struct obu_checking *checking, int seat)
     } else if (bottom == OBU_RETURN && owner->network == OBU_FRIENDLINK) {
         most = checking->rules->friendlink_dealt - 1;
     } else if ((bottom == OBU_PLAY || bottom == OBU_SACRIFICE) && seat == state->stack[0].seat) {
-        most++;
+        most++; /* OBU-41 */
     }
     return owner->hand_count <= most
                ? NULL
@@ -181,7 +181,7 @@ static const char *check_piles(struct obu_checking *checking)
         }
     }
     for (int i = OBU_PILE - state->discard; i < OBU_PILE; i++) {
-        if (state->pile[i] >= OBU_HIDDEN) {
+        if (state->pile[i] >= OBU_HIDDEN) { /* OBU-47 */
             return obu_broken(checking, "discard: a card that cannot be there (OBU-47).");
         }
         checking->count[state->pile[i]]++;
@@ -206,13 +206,13 @@ static const char *check_piles(struct obu_checking *checking)
     if (state->viewer == 0 && state->cut && state->stack[0].kind != OBU_END && (game_over < 0 || game_over > state->cut)) {
         return obu_broken(checking, "deck: Game Over is not among the lowest %d cards (OBU-32).", state->cut + 1);
     }
-    if (state->deck == 0 && state->stack[0].kind != OBU_END) {
+    if (state->deck == 0 && state->stack[0].kind != OBU_END) { /* OBU-35 */
         return obu_broken(checking, "deck: it is empty while the game runs (OBU-35).");
     }
     return NULL;
 }
 
-/* OBU-204: nothing is created or lost. */
+/* OBU-1, OBU-204: nothing is created or lost. */
 static const char *check_conservation(struct obu_checking *checking)
 {
     const struct obu_rules *rules = checking->rules;

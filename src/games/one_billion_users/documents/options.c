@@ -1,5 +1,5 @@
-/* The options of One Billion Users: what may be chosen, in words for who types and for who points (OBU-13, 19, 31, 50, 81, 161);
- * and the rules of a match, made from its options and its edition (OBU-12, 13, 31, 50).
+/* The options of One Billion Users: what may be chosen, in words for who types and for who points (OBU-13, OBU-19, OBU-31, OBU-50,
+ * OBU-81, OBU-161); and the rules of a match, made from its options and its edition.
  *
  * Options are read by their rows, and what hangs together is checked when rules are made; what is wrong is said in one sentence
  * that names what would be right. Never draws a random number: what chance decides (Networks, the first seat) is decided in
@@ -39,7 +39,7 @@ static bool read_networks(void *rules_, const char *value, struct bil_error *err
     struct obu_rules *rules = rules_;
     static const char all[] = "TapTap, HireMe, Friendlink, The Hellsite, False Social, Kooperate, Burrow, Murmur";
     memset(rules->network, 0, sizeof rules->network);
-    rules->networks_on = !is(value, "off");
+    rules->networks_on = !is(value, "off"); /* OBU-13 */
     if (is(value, "off") || is(value, "random")) {
         return true;
     }
@@ -211,7 +211,7 @@ bool obu_rules_init(const struct bil_config *config, void *out, struct bil_error
 {
     struct obu_rules *rules = out;
     memset(rules, 0, sizeof *rules);
-    rules->revision = (uint8_t)bil_config_revision(&bil_game_one_billion_users, config, error);
+    rules->revision = (uint8_t)bil_config_revision(&bil_game_one_billion_users, config, error); /* and the seats (OBU-12) */
     if (!rules->revision) {
         return false;
     }

@@ -62,7 +62,7 @@ void obu_begin_turn(const struct obu_rules *rules, struct obu_state *state, int 
     begin_turn(state, seat, counter, listener);
 }
 
-/* The play is made: what is above the turn's frame comes first, then the turn ends. */
+/* The play is made: what is above the turn's frame comes first, then the turn ends (OBU-113). */
 static void play_made(struct obu_state *state)
 {
     state->stack[0] = (struct bil_frame){OBU_AFTER_CHAIN, state->turn, 0, 0};
@@ -83,7 +83,8 @@ __attribute__((noinline)) static bool hellsite_asks(const struct obu_rules *rule
     return false;
 }
 
-/* The turn of this frame ends: the next seat's follows, or that of the one that countered (OBU-94, 95). */
+/* The turn of this frame ends: the next seat's follows (OBU-37), or that of the one that countered (OBU-94, OBU-95). No interrupted
+ * seat is remembered (OBU-97). */
 static inline void end_turn(const struct obu_rules *rules, struct obu_state *state, struct bil_frame frame,
                             const struct bil_listener *listener)
 {
@@ -115,7 +116,7 @@ static void settle(const struct obu_rules *rules, struct obu_state *state, const
         top = obu_top(state);
     }
     const struct obu_seat *seat = &state->seat[top->seat];
-    if (top->kind == OBU_DRAW && seat->hand_count > obu_hand_size(rules, seat)) {
+    if (top->kind == OBU_DRAW && seat->hand_count > obu_hand_size(rules, seat)) { /* OBU-38, OBU-45 */
         *top = (struct bil_frame){OBU_PLAY, top->seat, 0, 0};
     }
 }
@@ -133,7 +134,7 @@ static void reveal_launches(const struct obu_rules *rules, struct obu_state *sta
             if (cards[i] != OBU_HIDDEN) {
                 obu_cards_remove(rules, &from->hand, cards[i]);
                 from->hand_count--;
-                obu_put_community(rules, state, seat, cards[i]);
+                obu_put_community(rules, state, seat, cards[i]); /* the rest stays in the hand (OBU-20) */
                 obu_say(listener, OBU_E_LAUNCHED, seat, BIL_EVENT_LEARNED, 0xFF, cards[i], 0, 0);
                 launched++;
             }
@@ -162,7 +163,7 @@ static void after_launch(const struct obu_rules *rules, struct obu_state *state,
 PLAYS(launch)
 {
     struct bil_frame *frame = &state->stack[0];
-    state->pending[frame->seat] = move;
+    state->pending[frame->seat] = move; /* in secret until all have chosen (OBU-21) */
     state->launched = (uint8_t)(state->launched | 1U << frame->seat);
     const uint64_t could = obu_launchable(rules, &state->seat[frame->seat]);
     /* A seat with one card to launch is not asked. That is its own secret: the details are its own in both cases, so that the
@@ -206,7 +207,7 @@ PLAYS(give_back)
 static void game_over(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
 {
     (void)rules;
-    memset(state->stack, 0, sizeof state->stack);
+    memset(state->stack, 0, sizeof state->stack); /* at once, whatever turn it is (OBU-36, OBU-98) */
     state->stack[0].kind = OBU_END;
     state->depth = 1;
     obu_say(listener, OBU_E_GAME_OVER, state->turn, BIL_EVENT_LEARNED, 0xFF, 0, 0, 0);
@@ -257,7 +258,7 @@ PLAYS(draw)
         obu_settle_top(rules, state, random);
     }
     const int discarded = OBU_PILE - state->discard;
-    const int at = discarded + deck * (state->deck - 1 - discarded);
+    const int at = discarded + deck * (state->deck - 1 - discarded); /* the top of either pile (OBU-44) */
     const int card = state->pile[at];
     const bool emptied = state->stall > 0 || state->turns <= rules->seats; /* if the pile is empty, that is new to the seat */
     const int stalled = state->stall < 255 ? state->stall + 1 : 255;
@@ -273,7 +274,7 @@ PLAYS(draw)
     struct obu_seat *seat = &state->seat[state->turn];
     obu_cards_add(rules, &seat->hand, card);
     seat->hand_count++;
-    if (seat->hand_count > obu_hand_size(rules, seat)) { /* with one more than the Hand Size the play begins, else one draws on */
+    if (seat->hand_count > obu_hand_size(rules, seat)) { /* the play begins, else one draws on (OBU-45) */
         state->stack[0] = (struct bil_frame){OBU_PLAY, state->turn, 0, 0};
     }
     if (!fast || listener) {
@@ -296,16 +297,16 @@ PLAYS(add)
         pop_frame(state);
     }
     const int before = state->seat[seat].users;
-    obu_put_community(rules, state, seat, card);
+    obu_put_community(rules, state, seat, card); /* on one's own platform, and it counts at once (OBU-64) */
     obu_say(listener, OBU_E_ADDED, seat, BIL_EVENT_LEARNED, 0xFF, card, way, 0);
-    if (frame.kind == OBU_PLAY && state->event == OBU_GRASSROOTS_SPURT && (rules->fifty >> card & 1U)) { /* OBU-154 */
+    if (frame.kind == OBU_PLAY && state->event == OBU_GRASSROOTS_SPURT && (rules->fifty >> card & 1U)) { /* OBU-151, OBU-154 */
         const uint64_t second = obu_addable(rules, state, seat) & rules->fifty & ~(1ULL << card);
         const struct obu_seat *platform = &state->seat[seat];
         if (platform->hand_count > 0 && (fast ? (second & platform->hand.comm) != 0 : second != 0)) {
-            push_frame(state, OBU_SECOND, seat, 0, 0);
+            push_frame(state, OBU_SECOND, seat, 0, 0); /* the turn then ends a card short (OBU-40, OBU-155) */
         }
     }
-    obu_reach_milestones(rules, state, seat, before, listener);
+    obu_reach_milestones(rules, state, seat, before, listener); /* OBU-164 */
     settle(rules, state, listener);
 }
 
@@ -313,10 +314,10 @@ static void block_lands(const struct obu_rules *rules, struct obu_state *state, 
                         const struct bil_listener *listener)
 {
     struct obu_seat *at = &state->seat[target];
-    at->stack = obu_other_add(rules, at->stack, OBU_BLOCKER + blocker);
+    at->stack = obu_other_add(rules, at->stack, OBU_BLOCKER + blocker); /* on those before it (OBU-76), for good (OBU-77) */
     at->blocker = (uint8_t)(1 + blocker);
-    at->ground = 0;
-    at->received++;
+    at->ground = 0; /* OBU-85 */
+    at->received++; /* OBU-78 */
     obu_say(listener, OBU_E_ACTIVE, target, 0, 0xFF, OBU_BLOCKER + blocker, 0, 0);
 }
 
@@ -328,11 +329,11 @@ PLAYS(block)
     const int seat = state->turn;
     show_from_hand(rules, state, seat, card, fast);
     obu_say(listener, OBU_E_BLOCKED, seat, BIL_EVENT_LEARNED, 0xFF, card, target, 0);
-    const int guard = obu_guard_for[blocker]; /* OBU-91, 92 */
+    const int guard = obu_guard_for[blocker]; /* the attacked seat alone, with the match (OBU-91, OBU-92) */
     if (guard >= 0 && (fast ? obu_has(rules, &state->seat[target].hand, OBU_SAFEGUARD + guard)
                             : obu_could_hold(rules, state, target, OBU_SAFEGUARD + guard))) {
         play_made(state);
-        push_frame(state, OBU_GUARD, target, blocker, seat);
+        push_frame(state, OBU_GUARD, target, blocker, seat); /* the Blocker waits beside the stack (OBU-213) */
         return;
     }
     block_lands(rules, state, target, blocker, listener);
@@ -344,16 +345,16 @@ PLAYS(guard_answer)
     const struct bil_frame frame = *obu_top(state);
     pop_frame(state);
     if (OBU_VERB(move) == OBU_M_PASS) {
-        block_lands(rules, state, frame.seat, frame.a, listener);
+        block_lands(rules, state, frame.seat, frame.a, listener); /* declined; the Safeguard stays in the hand (OBU-93) */
         end_turn(rules, state, state->stack[0], listener);
         return;
     }
     const int guard = OBU_A(move) - OBU_SAFEGUARD;
     show_from_hand(rules, state, frame.seat, OBU_A(move), fast);
     struct obu_seat *seat = &state->seat[frame.seat];
-    seat->guards = (uint8_t)(seat->guards | 17U << guard);
+    seat->guards = (uint8_t)(seat->guards | 17U << guard); /* sideways (OBU-91) */
     obu_to_discard(state, OBU_BLOCKER + frame.a);
-    state->stack[0].b = (uint8_t)(1 + frame.seat); /* its full turn follows (OBU-95) */
+    state->stack[0].b = (uint8_t)(1 + frame.seat); /* its full turn follows, a card short (OBU-95, OBU-96) */
     obu_say(listener, OBU_E_COUNTERED, frame.seat, BIL_EVENT_LEARNED, 0xFF, OBU_BLOCKER + frame.a, frame.b, OBU_A(move));
     end_turn(rules, state, state->stack[0], listener);
 }
@@ -364,7 +365,7 @@ PLAYS(fix)
     const int seat = state->turn;
     struct obu_seat *platform = &state->seat[seat];
     show_from_hand(rules, state, seat, card, fast);
-    platform->stack = obu_other_add(rules, platform->stack, card);
+    platform->stack = obu_other_add(rules, platform->stack, card); /* OBU-79 */
     obu_say(listener, OBU_E_FIXED, seat, BIL_EVENT_LEARNED, 0xFF, card, OBU_BLOCKER + platform->blocker - 1, 0);
     obu_resolve(rules, state, seat, OBU_BY_FIX, listener);
     play_ends_turn(rules, state, listener);
@@ -380,7 +381,7 @@ PLAYS(grind)
     }
     obu_cards_remove(rules, &platform->hand, card);
     platform->hand_count--;
-    state->ground[state->ground_total++] = (uint8_t)(card | seat << 6);
+    state->ground[state->ground_total++] = (uint8_t)(card | seat << 6); /* out of the game (OBU-86) */
     platform->ground++;
     const int needed = obu_grind_needed(rules, state, seat);
     obu_say(listener, OBU_E_GROUND, seat, 0, 1 << seat, card, platform->ground, needed);
@@ -396,9 +397,9 @@ PLAYS(guard)
     const int seat = state->turn;
     struct obu_seat *platform = &state->seat[seat];
     show_from_hand(rules, state, seat, card, fast);
-    platform->guards = (uint8_t)(platform->guards | 1U << (card - OBU_SAFEGUARD));
+    platform->guards = (uint8_t)(platform->guards | 1U << (card - OBU_SAFEGUARD)); /* OBU-87 */
     obu_say(listener, OBU_E_GUARDED, seat, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
-    if (platform->blocker == 1 + obu_safeguard_against[card - OBU_SAFEGUARD]) { /* OBU-88 */
+    if (platform->blocker == 1 + obu_safeguard_against[card - OBU_SAFEGUARD]) { /* OBU-88; another Blocker stays (OBU-89) */
         obu_resolve(rules, state, seat, OBU_BY_GUARD, listener);
     }
     play_ends_turn(rules, state, listener);
@@ -414,7 +415,7 @@ PLAYS(poke)
     obu_lift_influencer(rules, state, home, influencer);
     const int destination = obu_prefers(rules, state, influencer, seat); /* judged without itself (OBU-100) */
     const bool tied = listener && obu_tied(rules, state, influencer, destination);
-    state->attached[influencer]++;
+    state->attached[influencer]++; /* for good (OBU-101), and it counts from now on (OBU-209) */
     obu_put_influencer(rules, state, home, influencer);
     obu_say(listener, OBU_E_POKED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, tied);
     obu_open_chain(rules, state, influencer, destination, true, listener);
@@ -437,7 +438,7 @@ PLAYS(push)
 PLAYS(push_counter)
 {
     if (OBU_VERB(move) == OBU_M_COUNTER_PUSH) {
-        show_from_hand(rules, state, obu_top(state)->seat, OBU_PUSH, fast);
+        show_from_hand(rules, state, obu_top(state)->seat, OBU_PUSH, fast); /* replaced in its own next draw (OBU-114) */
         state->attached[state->chain.influencer] = (uint8_t)(state->attached[state->chain.influencer] + 16);
     }
     obu_chain_answer(rules, state, move, listener);
@@ -448,17 +449,17 @@ PLAYS(discard)
 {
     const int card = OBU_A(move);
     show_from_hand(rules, state, state->turn, card, fast);
-    obu_to_discard(state, card);
+    obu_to_discard(state, card); /* OBU-116 */
     obu_say(listener, OBU_E_DISCARDED, state->turn, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
     play_ends_turn(rules, state, listener);
 }
 
-/* ------------------------------------------------------------------ sacrifices, OBU-51..62 and 206 */
+/* ------------------------------------------------------------------ sacrifices */
 
 static void sacrifice_ends(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
 {
     state->stack[0] = (struct bil_frame){OBU_PLAY, state->turn, 0, 0};
-    obu_resolve(rules, state, state->turn, OBU_BY_SACRIFICE, listener);
+    obu_resolve(rules, state, state->turn, OBU_BY_SACRIFICE, listener); /* so the play is free of it (OBU-60) */
 }
 
 PLAYS(sacrifice)
@@ -470,20 +471,20 @@ PLAYS(sacrifice)
         sacrifice_ends(rules, state, listener);
         return;
     }
-    if (frame->kind == OBU_PLAY) {
+    if (frame->kind == OBU_PLAY) { /* the first Community of several (OBU-206) */
         int toxicity = 0;
         for (uint64_t rest = platform->comm; rest; rest &= rest - 1) {
             toxicity += rules->toxicity[obu_lowest(rest)];
         }
-        *frame = (struct bil_frame){OBU_SACRIFICE, state->turn, 0, toxicity < 3};
+        *frame = (struct bil_frame){OBU_SACRIFICE, state->turn, 0, toxicity < 3}; /* OBU-54, OBU-55 */
     }
     obu_lift_community(rules, state, state->turn, card);
-    obu_to_discard(state, card);
+    obu_to_discard(state, card); /* in the order chosen (OBU-59) */
     const int given = frame->a + rules->toxicity[card];
     frame->a = (uint8_t)(given > 255 ? 255 : given);
     obu_say(listener, OBU_E_SACRIFICED, state->turn, 0, 0xFF, card, 0, 0);
     const uint64_t rest = frame->b ? platform->comm & ~rules->clean : platform->comm;
-    if (platform->blocker == 1 + OBU_SERVER_OVERLOAD - OBU_BLOCKER || rest == 0) {
+    if (platform->blocker == 1 + OBU_SERVER_OVERLOAD - OBU_BLOCKER || rest == 0) { /* OBU-57; perhaps none is left (OBU-61) */
         sacrifice_ends(rules, state, listener);
     }
 }
@@ -507,7 +508,7 @@ PLAYS(take)
     obu_lift_community(rules, state, frame.a, card);
     obu_put_community(rules, state, frame.seat, card);
     obu_say(listener, OBU_E_TAKEN, frame.seat, 0, 0xFF, card, frame.a, 0);
-    obu_reach_milestones(rules, state, frame.seat, before, listener);
+    obu_reach_milestones(rules, state, frame.seat, before, listener); /* OBU-164 */
     settle(rules, state, listener);
 }
 
@@ -515,7 +516,7 @@ PLAYS(claim)
 {
     const int milestone = OBU_A(move);
     const int seat = obu_top(state)->seat;
-    state->milestone[milestone] = (uint8_t)(1 + seat);
+    state->milestone[milestone] = (uint8_t)(1 + seat); /* no play: the turn goes on where it was (OBU-162, OBU-212) */
     obu_say(listener, OBU_E_MILESTONE, seat, 0, 0xFF, milestone, 0, 0);
     struct bil_frame *frame = obu_top(state);
     if (frame->kind == OBU_CLAIM) {

@@ -11,6 +11,7 @@ const char *const obu_milestone_names[OBU_MILESTONES] = {"One Billion", "Two Bil
 
 #define NUMBER(blocker) ((blocker)-OBU_BLOCKER)
 
+/* The Blocker that a Hotfix cures (OBU-6), and the one that a Safeguard is against (OBU-7). */
 const uint8_t obu_hotfix_cures[OBU_HOTFIXES] = {NUMBER(OBU_LOW_ON_FUNDS),    NUMBER(OBU_LOW_ON_FUNDS),
                                                 NUMBER(OBU_TOXIC_CULTURE),   NUMBER(OBU_OVERZEALOUS_MODS),
                                                 NUMBER(OBU_SERVER_OVERLOAD), NUMBER(OBU_BAD_PRESS)};
@@ -47,7 +48,8 @@ static const struct {
 #define COMMUNITIES ((int)(sizeof communities / sizeof communities[0]))
 static_assert(sizeof communities / sizeof communities[0] <= OBU_COMMUNITIES_MAX, "Communities must fit");
 
-/* OBU-5..8. Counts of Blockers, Hotfixes and Actions are reconstructed under published totals; the Safeguards are published. */
+/* OBU-5, OBU-6, OBU-7, OBU-8. Counts of Blockers, Hotfixes and Actions are reconstructed under published totals; the Safeguards are
+ * published. */
 static const struct {
     uint8_t copies, known;
 } others[] = {
@@ -71,21 +73,21 @@ static const struct {
 };
 static_assert(sizeof others / sizeof others[0] == (size_t)OBU_HIDDEN - (size_t)OBU_BLOCKER, "every kind of card has a line");
 
-/* OBU-9, OBU-122..131. */
+/* OBU-9, and what each of them wants. */
 static const struct {
     const char *name;
     uint16_t users;
     uint8_t single, toxicity, measure, fewest, known;
 } influencers[OBU_INFLUENCERS] = {
-    {"The Investor", 300, 0, 2, OBU_BY_USERS, 0, 1},
-    {"The Trendsetter", 300, 0, 0, OBU_BY_USERS, 1, 1},
-    {"The Contrarian", 200, 0, 3, OBU_BY_TOXICITY, 0, 1},
-    {"The Troll", 0, 1, 4, OBU_BY_TOXICITY, 1, 1},
-    {"Today's Main Character", 250, 0, 3, OBU_BY_COMMUNITIES, 0, 1},
-    {"The Archivist", 150, 0, 0, OBU_BY_BLOCKERS, 1, 0},
-    {"The Clout Chaser", 200, 0, 1, OBU_BY_INFLUENCERS, 0, 0},
-    {"The Homebody", 100, 0, 0, OBU_BY_TOXICITY, 1, 0},
-    {"The Drama Reporter", 150, 0, 1, OBU_BY_BLOCKERS, 0, 0},
+    {"The Investor", 300, 0, 2, OBU_BY_USERS, 0, 1},                 /* OBU-122 */
+    {"The Trendsetter", 300, 0, 0, OBU_BY_USERS, 1, 1},              /* OBU-123 */
+    {"The Contrarian", 200, 0, 3, OBU_BY_TOXICITY, 0, 1},            /* OBU-124 */
+    {"The Troll", 0, 1, 4, OBU_BY_TOXICITY, 1, 1},                   /* OBU-125 */
+    {"Today's Main Character", 250, 0, 3, OBU_BY_COMMUNITIES, 0, 1}, /* OBU-127 */
+    {"The Archivist", 150, 0, 0, OBU_BY_BLOCKERS, 1, 0},             /* OBU-128 */
+    {"The Clout Chaser", 200, 0, 1, OBU_BY_INFLUENCERS, 0, 0},       /* OBU-129 */
+    {"The Homebody", 100, 0, 0, OBU_BY_TOXICITY, 1, 0},              /* OBU-130 */
+    {"The Drama Reporter", 150, 0, 1, OBU_BY_BLOCKERS, 0, 0},        /* OBU-131 */
 };
 
 static const uint8_t events_known[OBU_EVENTS] = {[OBU_SOCIAL_SHUFFLE] = 2, [OBU_TECH_BUBBLE] = 1, [OBU_DATA_PORTABILITY] = 1};
@@ -98,7 +100,7 @@ static void set_text(struct obu_rules *rules, int card, const char *name, uint8_
     text->known = known;
 }
 
-void obu_cards_compiled_in(struct obu_rules *rules)
+void obu_cards_compiled_in(struct obu_rules *rules) /* OBU-1 */
 {
     static const int16_t milestone_points[OBU_SEATS + 1][OBU_MILESTONES] = {
         [2] = {100, 100, 100}, [3] = {100, 200, 200}, [4] = {200, 200, 300}}; /* OBU-173 */

@@ -14,9 +14,9 @@ static void push_frame(struct obu_state *state, int kind, int seat, int a)
     state->stack[state->depth++] = (struct bil_frame){(uint8_t)kind, (uint8_t)seat, (uint8_t)a, 0};
 }
 
-uint64_t obu_takeable(const struct obu_rules *rules, const struct obu_state *state, int taker, int giver)
+uint64_t obu_takeable(const struct obu_rules *rules, const struct obu_state *state, int taker, int giver) /* OBU-179 */
 {
-    return state->seat[giver].comm & rules->portable & rules->network_adds[state->seat[taker].network]; /* OBU-143, 145 */
+    return state->seat[giver].comm & rules->portable & rules->network_adds[state->seat[taker].network]; /* OBU-143, OBU-145 */
 }
 
 uint64_t obu_most_toxic(const struct obu_rules *rules, uint64_t communities)
@@ -29,7 +29,7 @@ uint64_t obu_most_toxic(const struct obu_rules *rules, uint64_t communities)
     return 0;
 }
 
-uint64_t obu_largest(const struct obu_rules *rules, uint64_t communities)
+uint64_t obu_largest(const struct obu_rules *rules, uint64_t communities) /* OBU-57, OBU-185 */
 {
     uint64_t best = 0;
     int most = -1;
@@ -88,7 +88,7 @@ static void social_shuffle(const struct obu_rules *rules, struct obu_state *stat
             state->attached[influencer] = 0;
             obu_say(listener, OBU_E_REMOVED, -1, 0, 0xFF, influencer, 0, 0);
         } else {
-            state->shuffle[count++] = (uint8_t)influencer;
+            state->shuffle[count++] = (uint8_t)influencer; /* with the cards beneath (OBU-139) */
         }
     }
     if (count > 1) { /* OBU-211 */
@@ -109,14 +109,14 @@ static bool data_portability(const struct obu_rules *rules, struct obu_state *st
     if (giver == taker || obu_takeable(rules, state, taker, giver) == 0) { /* OBU-144 */
         return false;
     }
-    push_frame(state, OBU_TAKE, taker, giver);
+    push_frame(state, OBU_TAKE, taker, giver); /* OBU-143 */
     return true;
 }
 
 static bool moral_panic(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
 {
     const int seat = obu_extreme(rules, state, OBU_BY_TOXICITY, false, state->turn, false, everybody(rules));
-    const uint64_t equals = obu_most_toxic(rules, state->seat[seat].comm);
+    const uint64_t equals = obu_most_toxic(rules, state->seat[seat].comm); /* OBU-147 */
     if (equals == 0) {
         return false;
     }
@@ -132,7 +132,7 @@ static bool moral_panic(const struct obu_rules *rules, struct obu_state *state, 
 static int next_giver(const struct obu_rules *rules, const struct obu_state *state, int seat)
 {
     for (int i = 0; i < rules->seats; i++, seat = obu_after(rules, seat)) {
-        if (state->seat[seat].hand_count > 0 && state->pending[seat] == 0) {
+        if (state->seat[seat].hand_count > 0 && state->pending[seat] == 0) { /* OBU-149 */
             return seat;
         }
     }
@@ -152,7 +152,7 @@ void obu_give_done(const struct obu_rules *rules, struct obu_state *state, const
     if (!rules->fast) {
         obu_know_passed(rules, state);
     }
-    for (int seat = 0; seat < rules->seats; seat++) { /* all leave before any arrives: a received card cannot be passed on */
+    for (int seat = 0; seat < rules->seats; seat++) { /* all at once: a received card cannot be passed on (OBU-148) */
         if (state->pending[seat]) {
             obu_cards_remove(rules, &state->seat[seat].hand, OBU_A(state->pending[seat]));
             state->seat[seat].hand_count--;
@@ -170,7 +170,7 @@ void obu_give_done(const struct obu_rules *rules, struct obu_state *state, const
     }
 }
 
-static bool viral_moment(const struct obu_rules *rules, struct obu_state *state)
+static bool viral_moment(const struct obu_rules *rules, struct obu_state *state) /* OBU-150 */
 {
     const struct obu_seat *seat = &state->seat[state->turn];
     const uint64_t addable = obu_addable(rules, state, state->turn);
@@ -204,14 +204,14 @@ void obu_event_drawn(const struct obu_rules *rules, struct obu_state *state, int
     state->event = (uint8_t)event; /* what it covers ends before it is carried out (OBU-133) */
     state->event_drawer = state->turn;
     bool done = true;
-    switch (event) {
+    switch (event) { /* an Instant one acts now and once (OBU-134), an Ongoing one where its rules are asked */
     case OBU_SOCIAL_SHUFFLE:
         social_shuffle(rules, state, random, listener);
         break;
     case OBU_DATA_PORTABILITY:
         done = data_portability(rules, state);
         break;
-    case OBU_PATCH_DAY:
+    case OBU_PATCH_DAY: /* OBU-146 */
         done = resolve_all(rules, state, 0, OBU_BY_PATCH_DAY, listener);
         break;
     case OBU_MORAL_PANIC:

@@ -1,7 +1,7 @@
 /* One Billion Users: which platform an Influencer chooses, and how Pokes and Pushes move it.
  *
  * Holds criteria and ties (OBU-117..132), the arrival of a drawn Influencer, and push chains (OBU-104..115). Never looks at a hand
- * except to know, in fast rules, whether a seat has a Push to answer with. */
+ * except to know, in fast rules, whether a seat has a Push to answer with (OBU-201). */
 #include "games/one_billion_users/rules/state.h"
 
 /* What the seats have of a measure. */
@@ -10,18 +10,19 @@ static void measure_all(const struct obu_state *state, int measure, int value[OB
     for (int seat = 0; seat < OBU_SEATS; seat++) {
         const struct obu_seat *platform = &state->seat[seat];
         const int all[] = {
-            [OBU_BY_USERS] = platform->users,
-            [OBU_BY_TOXICITY] = platform->toxicity,
-            [OBU_BY_COMMUNITIES] = obu_popcount(platform->comm),
-            [OBU_BY_INFLUENCERS] = obu_popcount(platform->influencers),
-            [OBU_BY_BLOCKERS] = platform->received,
+            [OBU_BY_USERS] = platform->users,                    /* OBU-122, OBU-123; with Pokes and the single user (OBU-132) */
+            [OBU_BY_TOXICITY] = platform->toxicity,              /* OBU-124, OBU-125, OBU-130 */
+            [OBU_BY_COMMUNITIES] = obu_popcount(platform->comm), /* OBU-127 */
+            [OBU_BY_INFLUENCERS] = obu_popcount(platform->influencers), /* OBU-129 */
+            [OBU_BY_BLOCKERS] = platform->received,                     /* OBU-128, OBU-131 */
         };
         value[seat] = all[measure];
     }
 }
 
-/* The seat with the most (fewest) of a measure among the allowed ones; ties go to the drawer, then clockwise (OBU-118, 136). With
- * `criterion`, False Social looks bigger than it is, as to Influencers and to nobody else (OBU-137, 187). */
+/* The seat with the most (fewest) of a measure among the allowed ones; ties go to the drawer, then clockwise (OBU-118,
+ * OBU-136). Empty platforms take part (OBU-119). With `criterion`, False Social looks bigger than it is, as to Influencers and to
+ * nobody else (OBU-137, OBU-187). */
 int obu_extreme(const struct obu_rules *rules, const struct obu_state *state, int measure, bool fewest, int drawer, bool criterion,
                 unsigned allowed)
 {
@@ -42,7 +43,7 @@ int obu_extreme(const struct obu_rules *rules, const struct obu_state *state, in
 
 int obu_prefers(const struct obu_rules *rules, const struct obu_state *state, int influencer, int drawer)
 {
-    unsigned allowed = (1U << rules->seats) - 1;
+    unsigned allowed = (1U << rules->seats) - 1;       /* whatever Blockers, Safeguards and Events there are (OBU-120) */
     if (rules->influencer_toxicity[influencer] >= 3) { /* OBU-181 */
         for (int seat = 0; seat < OBU_SEATS; seat++) {
             allowed &= ~((unsigned)(state->seat[seat].network == OBU_HIREME) << seat);
@@ -64,7 +65,7 @@ void obu_influencer_drawn(const struct obu_rules *rules, struct obu_state *state
     const int home = obu_prefers(rules, state, influencer, state->turn);
     const bool tied = listener && obu_tied(rules, state, influencer, home);
     const int before = state->seat[home].users;
-    obu_put_influencer(rules, state, home, influencer);
+    obu_put_influencer(rules, state, home, influencer); /* at once, and nobody decides (OBU-117) */
     /* Social Shuffle may go on only after a claim, long after its card was seen: which comes next is news then (OBU-141). */
     obu_say(listener, OBU_E_JOINED, home, BIL_EVENT_LEARNED, 0xFF, influencer, -1, tied);
     obu_reach_milestones(rules, state, home, before, listener);
@@ -80,10 +81,10 @@ static void chain_ends(const struct obu_rules *rules, struct obu_state *state, c
     memset(&state->chain, 0, sizeof state->chain);
     if (chain.destination != chain.from) {
         obu_lift_influencer(rules, state, chain.from, chain.influencer);
-        obu_put_influencer(rules, state, chain.destination, chain.influencer);
+        obu_put_influencer(rules, state, chain.destination, chain.influencer); /* it does not choose now (OBU-106) */
         obu_say(listener, OBU_E_JOINED, chain.destination, 0, 0xFF, chain.influencer, chain.from, 0);
     } else {
-        before -= chain.poked ? obu_poke_worth(rules, state, chain.from, chain.influencer) : 0; /* OBU-101, 209 */
+        before -= chain.poked ? obu_poke_worth(rules, state, chain.from, chain.influencer) : 0; /* OBU-101, OBU-209 */
         obu_say(listener, OBU_E_STAYED, chain.from, 0, 0xFF, chain.influencer, 0, 0);
     }
     obu_reach_milestones(rules, state, chain.destination, before, listener);
@@ -92,8 +93,8 @@ static void chain_ends(const struct obu_rules *rules, struct obu_state *state, c
 int obu_chain_next(const struct obu_rules *rules, const struct obu_state *state, int seat)
 {
     const struct obu_chain *chain = &state->chain;
-    const unsigned stake = (chain->named | 1U << chain->opener) & ~(1U << chain->last);
-    if (state->event == OBU_CREATOR_STRIKE) {
+    const unsigned stake = (chain->named | 1U << chain->opener) & ~(1U << chain->last); /* OBU-108, OBU-110 */
+    if (state->event == OBU_CREATOR_STRIKE) {                                           /* OBU-158 */
         return -1;
     }
     for (seat = obu_after(rules, seat); seat != chain->last; seat = obu_after(rules, seat)) {
@@ -105,8 +106,8 @@ int obu_chain_next(const struct obu_rules *rules, const struct obu_state *state,
     return -1;
 }
 
-/* Asks the next seat with a stake, clockwise after `seat` and before the last pusher (OBU-110, 111); ends the chain if none is
- * left. */
+/* Asks the next seat with a stake, clockwise after `seat` and before the last pusher (OBU-110, OBU-111); ends the chain if none
+ * is left. Opened by a Poke or a Push, answered by a Push alone (OBU-115). */
 static void chain_asks(const struct obu_rules *rules, struct obu_state *state, int seat, const struct bil_listener *listener)
 {
     const int next = obu_chain_next(rules, state, seat);
@@ -129,10 +130,10 @@ void obu_open_chain(const struct obu_rules *rules, struct obu_state *state, int 
                                       .from = (uint8_t)from,
                                       .destination = (uint8_t)destination,
                                       .opener = (uint8_t)opener,
-                                      .last = (uint8_t)opener,
-                                      .named = (uint8_t)(1U << from | 1U << destination),
+                                      .last = (uint8_t)opener,                            /* OBU-208 */
+                                      .named = (uint8_t)(1U << from | 1U << destination), /* OBU-208 */
                                       .poked = (uint8_t)(poked & rules->asked_once)};
-    if (from == destination) { /* nothing would move: nobody may counter (OBU-102, 105) */
+    if (from == destination) { /* nothing would move: nobody may counter (OBU-102, OBU-105) */
         chain_ends(rules, state, listener);
         return;
     }
@@ -143,7 +144,7 @@ void obu_chain_answer(const struct obu_rules *rules, struct obu_state *state, bi
 {
     const int seat = obu_top(state)->seat;
     if (OBU_VERB(move) == OBU_M_COUNTER_PUSH) {
-        state->chain.destination = OBU_B(move);
+        state->chain.destination = OBU_B(move); /* named at once, and nothing moves yet (OBU-109) */
         state->chain.named = (uint8_t)(state->chain.named | 1U << OBU_B(move));
         state->chain.last = (uint8_t)seat;
         obu_say(listener, OBU_E_PUSH_COUNTERED, seat, BIL_EVENT_LEARNED, 0xFF, state->chain.influencer, OBU_B(move), 0);

@@ -112,13 +112,13 @@ void obu_know_drew(struct obu_state *state, int seat)
     state->young[seat]++;
 }
 
-void obu_know_took(const struct obu_rules *rules, struct obu_state *state, int seat, int card)
+void obu_know_took(const struct obu_rules *rules, struct obu_state *state, int seat, int card) /* OBU-195 */
 {
     (void)rules;
     add_known(state, seat, card, ground_of(state, seat));
 }
 
-void obu_know_returned(struct obu_state *state, int seat, int card)
+void obu_know_returned(struct obu_state *state, int seat, int card) /* OBU-200 */
 {
     add_known(state, seat, card, OBU_RETURNED);
 }
@@ -198,7 +198,7 @@ void obu_know_shown(const struct obu_rules *rules, struct obu_state *state, int 
     }
 }
 
-void obu_know_passed(const struct obu_rules *rules, struct obu_state *state)
+void obu_know_passed(const struct obu_rules *rules, struct obu_state *state) /* OBU-199 */
 {
     for (int seat = 0; seat < rules->seats; seat++) {
         if (state->pending[seat] == 0) {
@@ -241,7 +241,7 @@ static int open_copies(const struct obu_rules *rules, const struct obu_state *st
     return count;
 }
 
-bool obu_could_hold(const struct obu_rules *rules, const struct obu_state *state, int seat, int card)
+bool obu_could_hold(const struct obu_rules *rules, const struct obu_state *state, int seat, int card) /* OBU-201 */
 {
     if (state->seat[seat].hand_count == 0) {
         return false;

@@ -63,7 +63,9 @@ static inline uint64_t kinds_of(const struct obu_rules *rules, const struct obu_
     return cards->comm | obu_carry_over(cards->other, &rules->kinds);
 }
 
-/* OBU-51..58: what a sacrifice may begin with. */
+/* What a sacrifice may begin with: Communities alone (OBU-53), against these two Blockers alone (OBU-51). Server Overload costs the
+ * largest one, if there is any (OBU-57, OBU-58). Toxic Culture costs 3 Toxicity where they can be reached (OBU-54, OBU-207), else
+ * what there is (OBU-55), and nothing where there is none (OBU-56). */
 static uint64_t sacrifices(const struct obu_rules *rules, const struct obu_seat *platform)
 {
     if (platform->blocker == 1 + OBU_SERVER_OVERLOAD - OBU_BLOCKER) {
@@ -77,7 +79,7 @@ static uint64_t sacrifices(const struct obu_rules *rules, const struct obu_seat 
     return 0;
 }
 
-/* Influencers to push and poke with the cards held (OBU-99, 104). */
+/* Influencers to push and poke with the cards held (OBU-99, OBU-104). */
 static inline uint64_t movable(const struct obu_rules *rules, const struct obu_state *state, uint64_t held)
 {
     uint64_t influencers = 0;
@@ -97,10 +99,10 @@ static inline void sets_of(const struct obu_rules *rules, const struct obu_state
     const uint64_t mends = (held & guards) | obu_fixes(rules, state, seat, held);
     set[ADD] = held & obu_addable(rules, state, seat);
     set[FIGHT] = obu_blocks(rules, state, seat, held) | mends >> (OBU_HOTFIX - MENDS);
-    set[MOVE] = movable(rules, state, held & ~rules->event_bars[state->event]);
-    set[GRIND] = platform->blocker ? held : 0;
+    set[MOVE] = movable(rules, state, held & ~rules->event_bars[state->event]); /* OBU-158 */
+    set[GRIND] = platform->blocker ? held : 0;                                  /* any card, playable or not (OBU-63, OBU-82) */
     set[SACRIFICE] = sacrifices(rules, platform);
-    set[DISCARD] = held;
+    set[DISCARD] = held; /* always possible, and there is no pass (OBU-39, OBU-63) */
     if (rules->manual_milestones) {
         set[ADD] |= (uint64_t)obu_milestones_open(rules, state, seat) << CLAIMS;
     }
@@ -257,7 +259,7 @@ static int list_returns(const struct obu_rules *rules, const struct obu_seat *se
     return list_sets(OBU_M_RETURN, kinds, copies, count, seat->hand_count - obu_hand_size(rules, seat), list);
 }
 
-/* OBU-42, 43, 50. */
+/* OBU-43, OBU-50. */
 static inline bool may_draw_discard(const struct obu_rules *rules, const struct obu_state *state)
 {
     return (state->discard > 0) &
@@ -268,7 +270,7 @@ static int list_draws(const struct obu_rules *rules, const struct obu_state *sta
 {
     int n = 0;
     list[n++] = OBU_M_DRAW_DECK;
-    if (may_draw_discard(rules, state)) {
+    if (may_draw_discard(rules, state)) { /* OBU-42 */
         list[n++] = OBU_M_DRAW_DISCARD;
     }
     return top->a == 0 ? list_claims(rules, state, top->seat, list, n) : n; /* OBU-212: before the draw */
@@ -288,7 +290,7 @@ static struct answers answers_to(const struct obu_rules *rules, const struct obu
 {
     const struct obu_seat *seat = &state->seat[top->seat];
     switch (top->kind) {
-    case OBU_LAUNCH:
+    case OBU_LAUNCH: /* no pass (OBU-22, OBU-25) */
         return (struct answers){OBU_MOVE(OBU_M_LAUNCH, 0, OBU_HIDDEN, OBU_HIDDEN), STEP_A, obu_launchable(rules, seat), 0};
     case OBU_SACRIFICE: /* OBU-206: b = 1 while all toxic Communities, and only they, must go */
         return (struct answers){OBU_M_SACRIFICE, STEP_A, top->b ? seat->comm & ~rules->clean : seat->comm,
@@ -301,7 +303,7 @@ static struct answers answers_to(const struct obu_rules *rules, const struct obu
     case OBU_GUARD:
         return (struct answers){OBU_M_COUNTER_GUARD, STEP_A,
                                 kinds_of(rules, &seat->hand) & 1ULL << (OBU_SAFEGUARD + obu_guard_for[top->a]), OBU_M_PASS};
-    case OBU_CHAIN:
+    case OBU_CHAIN: /* OBU-115 */
         return (struct answers){OBU_M_COUNTER_PUSH, STEP_B, obu_has(rules, &seat->hand, OBU_PUSH) ? (1U << rules->seats) - 1 : 0,
                                 OBU_M_PASS};
     case OBU_GIVE:
@@ -325,7 +327,7 @@ int obu_moves(const void *rules_, const void *state_, bil_move *list)
     const struct obu_state *state = state_;
     const struct bil_frame *top = obu_top_const(state);
     const struct obu_seat *seat = &state->seat[top->seat];
-    if (top->kind == OBU_PLAY) {
+    if (top->kind == OBU_PLAY) { /* the only frame with sacrifices (OBU-51, OBU-62) */
         return list_play(rules, state, top->seat, list);
     }
     if (top->kind == OBU_DRAW) {

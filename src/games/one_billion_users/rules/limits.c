@@ -8,14 +8,14 @@
 #define BLOCKER_BIT(card) (1U << ((card)-OBU_BLOCKER))
 enum { ALL_BLOCKERS = (1 << OBU_BLOCKERS) - 1 };
 
-/* Blockers that a Network keeps off its owner: OBU-180, 184, 191. */
+/* Blockers that a Network keeps off its owner: OBU-180, OBU-184, OBU-191. */
 static const uint8_t network_refuses[OBU_NETWORKS + 1] = {
     [OBU_HIREME] = BLOCKER_BIT(OBU_TOXIC_CULTURE),
     [OBU_HELLSITE] = BLOCKER_BIT(OBU_OVERZEALOUS_MODS),
     [OBU_MURMUR] = BLOCKER_BIT(OBU_SERVER_OVERLOAD) | BLOCKER_BIT(OBU_LOW_ON_FUNDS),
 };
 
-/* OBU-79, 80, 178, 184, 189, 190: Hotfixes that cure a Blocker on a Network. */
+/* Hotfixes that cure a Blocker on a Network: OBU-79, OBU-80, OBU-178, OBU-184, OBU-189, OBU-190. */
 static uint64_t cures(const struct obu_rules *rules, int blocker, int network)
 {
     uint64_t cards = 0;
@@ -38,21 +38,22 @@ void obu_limits_derive(struct obu_rules *rules)
     rules->event_bars[OBU_BRAND_SAFETY_SCARE] = rules->high;                                       /* OBU-153 */
     rules->event_bars[OBU_CREATOR_STRIKE] = 1ULL << OBU_PUSH | 1ULL << OBU_POKE;                   /* OBU-158 */
     for (int network = 0; network <= OBU_NETWORKS; network++) {
-        rules->cures[0][network] = 0;
+        rules->cures[0][network] = 0; /* none in advance (OBU-80) */
         for (int blocker = 0; blocker < OBU_BLOCKERS; blocker++) {
             rules->cures[1 + blocker][network] = cures(rules, blocker, network);
         }
         for (unsigned guards = 0; guards < 1U << OBU_SAFEGUARDS; guards++) {
             unsigned refused = network_refuses[network];
             for (int guard = 0; guard < OBU_SAFEGUARDS; guard++) {
-                refused |= (guards >> guard & 1U) << obu_safeguard_against[guard];
+                refused |= (guards >> guard & 1U) << obu_safeguard_against[guard]; /* OBU-74, OBU-90 */
             }
             rules->accepts[network][guards] = (uint32_t)obu_spread(ALL_BLOCKERS & ~refused, OBU_EVERY_BLOCKER);
         }
     }
 }
 
-/* OBU-64..71: Blocker, Event and Network stack. */
+/* The limits of Blocker, Event and Network add up (OBU-71, OBU-177). An active Blocker limits nothing but this (OBU-65), an Ongoing
+ * Event nothing that was added before (OBU-135). */
 uint64_t obu_addable(const struct obu_rules *rules, const struct obu_state *state, int seat)
 {
     const struct obu_seat *platform = &state->seat[seat];
@@ -61,12 +62,12 @@ uint64_t obu_addable(const struct obu_rules *rules, const struct obu_state *stat
     return excused ? cards : cards & ~rules->event_bars[state->event];
 }
 
-int obu_underdog(const struct obu_rules *rules, const struct obu_state *state)
+int obu_underdog(const struct obu_rules *rules, const struct obu_state *state) /* OBU-136, OBU-159 */
 {
     if (state->event != OBU_UNDERDOG_WEEK) {
         return -1;
     }
-    return obu_extreme(rules, state, OBU_BY_USERS, true, state->event_drawer, false, (1U << rules->seats) - 1); /* OBU-159 */
+    return obu_extreme(rules, state, OBU_BY_USERS, true, state->event_drawer, false, (1U << rules->seats) - 1);
 }
 
 bool obu_can_block(const struct obu_rules *rules, const struct obu_state *state, int seat, int blocker, int target)
@@ -102,7 +103,7 @@ uint64_t obu_fixes(const struct obu_rules *rules, const struct obu_state *state,
 int obu_grind_needed(const struct obu_rules *rules, const struct obu_state *state, int seat)
 {
     if (state->seat[seat].network == OBU_BURROW) {
-        return rules->grind_needed_burrow;
+        return rules->grind_needed_burrow; /* OBU-190 */
     }
-    return state->event == OBU_VOLUNTEER_DRIVE ? rules->grind_needed_drive : rules->grind_needed;
+    return state->event == OBU_VOLUNTEER_DRIVE ? rules->grind_needed_drive : rules->grind_needed; /* OBU-83, OBU-156 */
 }

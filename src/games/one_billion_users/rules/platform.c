@@ -4,6 +4,7 @@
  * OBU-10 and OBU-11 define. Never decides anything and never asks whether a move is allowed. */
 #include "games/one_billion_users/rules/state.h"
 
+/* With 50 million for each Poke (OBU-101), The Troll's single user too (OBU-126); Pushes add nothing (OBU-107). */
 static int worth_with(const struct obu_rules *rules, const struct obu_state *state, int seat, int influencer, int pokes)
 {
     const int users = 2 * (rules->influencer_halves[influencer] + pokes) + rules->influencer_single[influencer];
@@ -41,8 +42,8 @@ void obu_lift_community(const struct obu_rules *rules, struct obu_state *state, 
 void obu_put_influencer(const struct obu_rules *rules, struct obu_state *state, int seat, int influencer)
 {
     struct obu_seat *platform = &state->seat[seat];
-    platform->influencers = (uint16_t)(platform->influencers | 1U << influencer);
-    platform->users = (uint16_t)(platform->users + obu_influencer_worth(rules, state, seat, influencer));
+    platform->influencers = (uint16_t)(platform->influencers | 1U << influencer); /* it is no Community (OBU-120) */
+    platform->users = (uint16_t)(platform->users + obu_influencer_worth(rules, state, seat, influencer)); /* OBU-121 */
     platform->toxicity = (uint8_t)(platform->toxicity + rules->influencer_toxicity[influencer]);
 }
 
@@ -65,7 +66,7 @@ int obu_influencer_home(const struct obu_state *state, int influencer)
 
 int obu_icons(const struct obu_seat *seat)
 {
-    return seat->users >> 1; /* the single user shows no icon (OBU-168) */
+    return seat->users >> 1; /* half icons (OBU-3); the single user shows none (OBU-126, OBU-168) */
 }
 
 /* The free Milestones that so many Users are enough for. */
@@ -74,8 +75,8 @@ static unsigned open_at(const struct obu_rules *rules, const struct obu_state *s
     const int more = rules->false_social_milestone * (state->seat[seat].network == OBU_FALSE_SOCIAL); /* OBU-188 */
     unsigned open = 0;
     for (int i = 0; i < OBU_MILESTONES; i++) {
-        const bool reached = users >= 2 * (rules->milestone_halves[i] + more);
-        open |= (unsigned)(reached & (state->milestone[i] == 0)) << i;
+        const bool reached = users >= 2 * (rules->milestone_halves[i] + more); /* OBU-160 */
+        open |= (unsigned)(reached & (state->milestone[i] == 0)) << i;         /* OBU-163 */
     }
     return open;
 }
@@ -106,7 +107,7 @@ void obu_reach_milestones(const struct obu_rules *rules, struct obu_state *state
         ask_to_claim(rules, state, seat, before, open);
         return;
     }
-    for (; open; open &= open - 1) {
+    for (; open; open &= open - 1) { /* OBU-161 */
         const int i = obu_lowest(open);
         state->milestone[i] = (uint8_t)(1 + seat);
         obu_say(listener, OBU_E_MILESTONE, seat, 0, 0xFF, i, 0, 0);
@@ -124,7 +125,7 @@ void obu_resolve(const struct obu_rules *rules, struct obu_state *state, int sea
     (void)rules;
     struct obu_seat *platform = &state->seat[seat];
     const int blocker = platform->blocker - 1;
-    platform->blocker = 0;
-    platform->ground = 0; /* the cards stay in the stack; the next Blocker starts with none (OBU-85) */
+    platform->blocker = 0; /* it stays in the stack (OBU-77) */
+    platform->ground = 0;  /* they stay in the stack (OBU-84); the next Blocker starts with none (OBU-85) */
     obu_say(listener, OBU_E_RESOLVED, seat, 0, 0xFF, OBU_BLOCKER + blocker, how, 0);
 }

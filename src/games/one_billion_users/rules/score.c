@@ -26,19 +26,19 @@ static bool low_toxicity(const struct obu_rules *rules, const struct obu_seat *s
 static struct items items_of(const struct obu_rules *rules, const struct obu_state *state, int seat)
 {
     const struct obu_seat *platform = &state->seat[seat];
-    struct items items = {.users = POINTS_PER_HALF * obu_icons(platform) + (platform->users & 1)};
-    if (platform->network == OBU_HELLSITE) {
+    struct items items = {.users = POINTS_PER_HALF * obu_icons(platform) + (platform->users & 1)}; /* OBU-167 */
+    if (platform->network == OBU_HELLSITE) {                                                       /* OBU-174, OBU-186 */
         items.network = rules->hellsite_toxic_points * platform->toxicity;
     } else {
-        items.penalty = 2 * platform->toxicity > obu_icons(platform) ? TOXICITY_PENALTY : 0;
+        items.penalty = 2 * platform->toxicity > obu_icons(platform) ? TOXICITY_PENALTY : 0; /* OBU-168 */
     }
-    if (platform->network == OBU_HIREME) {
+    if (platform->network == OBU_HIREME) { /* OBU-174, OBU-182 */
         items.network = rules->hireme_clean_points * obu_popcount(platform->comm & rules->clean);
     }
     items.low = low_toxicity(rules, platform) ? LOW_TOXICITY : 0;
-    items.safeguards = SAFEGUARD * obu_popcount(platform->guards & 15U);
-    items.counterplay = COUNTERPLAY * obu_popcount(platform->guards >> 4);
-    for (int i = 0; i < OBU_MILESTONES; i++) {
+    items.safeguards = SAFEGUARD * obu_popcount(platform->guards & 15U);   /* OBU-171 */
+    items.counterplay = COUNTERPLAY * obu_popcount(platform->guards >> 4); /* OBU-98, OBU-172 */
+    for (int i = 0; i < OBU_MILESTONES; i++) {                             /* OBU-173 */
         items.milestones += state->milestone[i] == 1 + seat ? rules->milestone_points[rules->seats][i] : 0;
     }
     return items;

@@ -22,7 +22,7 @@ static void deal_networks(const struct obu_rules *rules, struct obu_state *state
     bil_random_shuffle(random, left, (size_t)count);
     for (int seat = 0; seat < rules->seats; seat++) {
         const bool dealt = rules->network[seat] == 0;
-        state->seat[seat].network = dealt ? left[--count] : rules->network[seat];
+        state->seat[seat].network = dealt ? left[--count] : rules->network[seat]; /* OBU-14 */
         obu_say(listener, OBU_E_NETWORK, seat, dealt ? BIL_EVENT_CHANCE | BIL_EVENT_LEARNED : 0, 0xFF, state->seat[seat].network, 0,
                 0);
     }
@@ -57,7 +57,7 @@ static void under_deck(struct obu_state *state, int card)
     state->deck++;
 }
 
-/* OBU-24: a hand without a launch goes under the deck, and a new one is dealt from the top. */
+/* OBU-24: a hand without a launch goes under the deck, unseen (OBU-27), and a new one is dealt from the top. */
 static void redeal(const struct obu_rules *rules, struct obu_state *state, int seat, const struct bil_listener *listener)
 {
     struct obu_seat *to = &state->seat[seat];
@@ -85,12 +85,12 @@ void obu_setup(const void *rules_, struct bil_random *random, void *state_, cons
 {
     const struct obu_rules *rules = rules_;
     struct obu_state *state = state_;
-    memset(state, 0, sizeof *state);
+    memset(state, 0, sizeof *state); /* Milestones are free, the piles are empty (OBU-18) */
     state->event = OBU_NO_EVENT;
     if (rules->networks_on) {
         deal_networks(rules, state, random, listener);
     }
-    memcpy(state->pile, rules->box, sizeof rules->box);
+    memcpy(state->pile, rules->box, sizeof rules->box); /* the main cards alone (OBU-15) */
     state->deck = rules->box_count;
     bil_random_enter(random, OBU_S_DEAL, 0);
     bil_random_shuffle(random, state->pile, state->deck);
@@ -98,8 +98,8 @@ void obu_setup(const void *rules_, struct bil_random *random, void *state_, cons
         deal_hand(rules, state, seat);
         obu_say(listener, OBU_E_DEALT, seat, BIL_EVENT_CHANCE | BIL_EVENT_LEARNED, 0xFF, state->seat[seat].hand_count, 0, 0);
     }
-    for (int seat = 0; seat < rules->seats; seat++) { /* OBU-26 */
-        while (obu_launchable(rules, &state->seat[seat]) == 0) {
+    for (int seat = 0; seat < rules->seats; seat++) {            /* OBU-26 */
+        while (obu_launchable(rules, &state->seat[seat]) == 0) { /* OBU-25 */
             redeal(rules, state, seat, listener);
         }
     }
@@ -107,7 +107,7 @@ void obu_setup(const void *rules_, struct bil_random *random, void *state_, cons
     state->depth = 1;
 }
 
-/* OBU-29: The Hellsite's extra Community, any of those still in the deck. */
+/* OBU-29: The Hellsite's extra Community, any of those still in the deck, where returned cards are, too (OBU-210). */
 static void extra_community(const struct obu_rules *rules, struct obu_state *state, int seat, struct bil_random *random,
                             const struct bil_listener *listener)
 {
@@ -136,7 +136,7 @@ int obu_cut_size(const struct obu_rules *rules, int deck_without_game_over)
     return cut > deck_without_game_over ? deck_without_game_over : cut;
 }
 
-/* OBU-30..32: Influencers and Events into the deck, Game Over into its lowest part. */
+/* OBU-30, OBU-31, OBU-32: Influencers and Events into the deck, Game Over into its lowest part. */
 static void build_deck(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random,
                        const struct bil_listener *listener)
 {

@@ -181,7 +181,7 @@ struct obu_rules {
     uint8_t manual_milestones;
     uint8_t stall_bound; /* consecutive draws from the discard pile after which only the deck may be drawn from; 0 = none */
     uint8_t asked_once;  /* manual Milestones, from revision 2 on: the question comes with reaching the number alone */
-    /* card values: Users in half icons (50 million), Toxicity in icons */
+    /* card values: Users in half icons (50 million), Toxicity in icons (OBU-3) */
     uint8_t halves[OBU_COMMUNITIES_MAX];
     uint8_t toxicity[OBU_COMMUNITIES_MAX];
     uint8_t copies[64]; /* of each main card in the edition; 1 for Communities */
@@ -304,7 +304,7 @@ struct obu_state {
     uint8_t pile[OBU_PILE];     /* the deck grows up from 0 (its top is pile[deck - 1]); the discard pile down from the end (its
                                    top is pile[OBU_PILE - discard]) */
     uint8_t ground[OBU_GROUND]; /* all ground cards in order of time: card | seat << 6; OBU_HIDDEN as card if not known */
-    uint8_t attached[OBU_INFLUENCERS]; /* under each Influencer: Pokes | Pushes << 4 */
+    uint8_t attached[OBU_INFLUENCERS]; /* under each Influencer, wherever it is (OBU-103): Pokes | Pushes << 4 */
     uint8_t event_pile[OBU_EVENTS];    /* Event numbers, bottom first */
     uint8_t shuffle[OBU_INFLUENCERS];  /* Influencers still to be placed, last first */
     uint8_t deck;                      /* cards in the deck, Game Over included */
@@ -480,7 +480,7 @@ static inline void obu_cards_remove(const struct obu_rules *rules, struct obu_ca
     const uint64_t field = rules->word_field[card];
     *word = (*word & ~field) | ((*word & field) >> 1 & field);
 }
-static inline int obu_hand_size(const struct obu_rules *rules, const struct obu_seat *seat)
+static inline int obu_hand_size(const struct obu_rules *rules, const struct obu_seat *seat) /* OBU-17 */
 {
     return rules->hand_size[seat->network];
 }
@@ -504,7 +504,7 @@ static inline int obu_pushes(const struct obu_state *state, int influencer)
 {
     return state->attached[influencer] >> 4;
 }
-static inline int obu_after(const struct obu_rules *rules, int seat)
+static inline int obu_after(const struct obu_rules *rules, int seat) /* clockwise (OBU-37) */
 {
     return (seat + 1) * (seat + 1 != rules->seats); /* reckoned, not guessed: it is asked at every turn */
 }
@@ -567,16 +567,16 @@ void obu_limits_derive(struct obu_rules *rules);
 /* In a set of Blockers with targets, Blocker b has four bits from 4b on. */
 enum { OBU_EVERY_BLOCKER = 0x11111 };
 
-/* Which of the Blockers in `held` (bit c: card c) the seat may play on whom: bit 4 * b + target (OBU-72..75). Stands here because
- * it is a good part of every play that is picked. */
+/* Which of the Blockers in `held` (bit c: card c) the seat may play on which seat: bit 4 * b + target. Not on its own platform
+ * (OBU-72), nor where a Blocker is active (OBU-73). In this header because it is a good part of every play that is picked. */
 static inline uint32_t obu_blocks(const struct obu_rules *rules, const struct obu_state *state, int seat, uint64_t held)
 {
     uint32_t blocks = 0;
     for (int target = 0; target < OBU_SEATS; target++) {
         const struct obu_seat *at = &state->seat[target];
-        blocks |= (rules->accepts[at->network][at->guards & 15U] & (at->blocker ? 0U : ~0U)) << target;
+        blocks |= (rules->accepts[at->network][at->guards & 15U] & (at->blocker ? 0U : ~0U)) << target; /* OBU-73, OBU-74 */
     }
-    const uint64_t playable = held & ~rules->event_bars[state->event];
+    const uint64_t playable = held & ~rules->event_bars[state->event]; /* OBU-75, OBU-135, OBU-142 */
     const unsigned targets = ((1U << rules->seats) - 1) & ~(1U << seat);
     blocks &= (uint32_t)obu_spread(playable >> OBU_BLOCKER, OBU_EVERY_BLOCKER) * targets;
     if (state->event == OBU_UNDERDOG_WEEK) {

@@ -349,7 +349,7 @@ static void deal_gifts(struct dealing *dealing)
 
 /* ------------------------------------------------------------------ one world */
 
-/* Tokens that chance places. */
+/* Tokens that chance places: in the hand or among the cards ground since (OBU-195). */
 static void place_tokens(struct dealing *dealing)
 {
     const struct obu_plan *plan = dealing->plan;

@@ -8,24 +8,24 @@ void obu_hide(const void *rules_, const void *state_, int viewer, void *view_)
     const struct obu_rules *rules = rules_;
     struct obu_state *view = view_;
     memcpy(view, state_, sizeof *view);
-    if (viewer == BIL_EVERYBODY) {
+    if (viewer == BIL_EVERYBODY) { /* nothing is hidden from it, as at the end (OBU-203) */
         return;
     }
     view->viewer = (uint8_t)(viewer >= 0 ? 1 + viewer : 15);
-    memset(view->pile, OBU_HIDDEN, view->deck);
+    memset(view->pile, OBU_HIDDEN, view->deck); /* OBU-33, OBU-193 */
     for (int seat = 0; seat < rules->seats; seat++) {
         if (seat != viewer) {
-            view->seat[seat].hand = (struct obu_cards){{{0, 0}}};
-            view->pending[seat] = view->pending[seat] ? 1 : 0;
+            view->seat[seat].hand = (struct obu_cards){{{0, 0}}}; /* OBU-192 */
+            view->pending[seat] = view->pending[seat] ? 1 : 0;    /* OBU-21, OBU-199 */
         }
         if (view->passed_hand[seat] > 0 && seat != viewer && obu_after(rules, seat) != viewer) {
-            view->passed[seat] = OBU_PASSED_UNSEEN;
+            view->passed[seat] = OBU_PASSED_UNSEEN; /* OBU-199 */
         }
     }
-    for (int g = 0; g < view->ground_total; g++) {
+    for (int g = 0; g < view->ground_total; g++) { /* OBU-197 */
         view->ground[g] = (uint8_t)(view->ground[g] | (view->ground[g] >> 6 == viewer ? 0 : OBU_HIDDEN));
     }
-    for (int i = 1; i < view->shuffle_count; i++) { /* the order is secret until each reveal: show it sorted */
+    for (int i = 1; i < view->shuffle_count; i++) { /* the order is secret until each reveal (OBU-198): show it sorted */
         for (int j = i; j > 0 && view->shuffle[j - 1] > view->shuffle[j]; j--) {
             const uint8_t swap = view->shuffle[j];
             view->shuffle[j] = view->shuffle[j - 1];
@@ -36,7 +36,7 @@ void obu_hide(const void *rules_, const void *state_, int viewer, void *view_)
         return; /* cards returned at set-up stand first, if there are any */
     }
     int kept = 0;
-    for (int i = 0; i < view->known_count; i++) {
+    for (int i = 0; i < view->known_count; i++) { /* OBU-200 */
         if (view->known[i].age != OBU_RETURNED || view->known[i].card_seat >> 6 == viewer) {
             view->known[kept++] = view->known[i];
         }

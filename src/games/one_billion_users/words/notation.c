@@ -205,7 +205,7 @@ static const char *const fillers[] = {"to", "on",    "at", "against", "seat", "p
 
 /* ------------------------------------------------------------------ who may read what */
 
-/* Launches are open as soon as the last seat has chosen (OBU-21); everything else that is secret stays so. */
+/* Launches are open as soon as the last seat has chosen (OBU-21); everything else that is secret stays so (OBU-197). */
 static bool is_open(const void *rules_, const void *state_, bil_move move, int viewer)
 {
     const uint32_t secret = 1U << OBU_M_LAUNCH | 1U << OBU_M_RETURN | 1U << OBU_M_GRIND | 1U << OBU_M_GIVE;

@@ -241,7 +241,8 @@ const char obu_topic_discard[] = "Any one card of your hand, face up on top of t
                                  "always possible, even when other plays are (OBU-39). The next draw may take\n"
                                  "it, anybody's (OBU-42). The whole pile is open, with its order (OBU-194).\n";
 
-/* The pages of `rules`, in the order in which somebody new would read them; topics_cards.c has the other texts. */
+/* The pages of `rules`, open to everybody at any time (OBU-2), in the order in which somebody new would read them; topics_cards.c
+ * has the other texts. */
 const struct bil_topic obu_topics[] = {
     {"overview", "What it is about", BIL_TOPIC_TEXT(obu_topic_overview)},
     {"cards", "What is in the box", BIL_TOPIC_TEXT(obu_topic_cards)},

@@ -1,12 +1,12 @@
-/* The options of 6 Billion: what may be chosen, in words for who types and for who points (SIX-8, 11, 12, 51, 153, 223, 234, 240);
- * and the rules of a match, made from its options and its edition (SIX-7..11).
+/* The options of 6 Billion: what may be chosen, in words for who types and for who points (SIX-8, SIX-11, SIX-12, SIX-51, SIX-153,
+ * SIX-223, SIX-234, SIX-240); and the rules of a match, made from its options and its edition.
  *
  * Options are read by their rows, and what hangs together is checked when rules are made; what is wrong is said in one sentence
  * that names what would be right. Never draws a random number. */
 #include "kit/options.h"
 #include "games/six_billion/documents/documents.h"
 
-/* SIX-11. Players take the named colours in the order of seats, Neutrals the last of the rest: pink, then orange. */
+/* SIX-1, SIX-11. Players take the named colours in the order of seats, Neutrals the last of the rest: pink, then orange. */
 static bool read_colours(void *rules_, const char *value, struct bil_error *error)
 {
     struct six_rules *rules = rules_;
@@ -135,7 +135,7 @@ const struct bil_option six_options[] = {
 
 /* ------------------------------------------------------------------ options and an edition into rules */
 
-/* SIX-8: by number of players. */
+/* By number of players (SIX-8); with three of them Earth begins with 5 billion (SIX-9). */
 static const struct {
     uint8_t neutrals, start_level;
 } tables[SIX_PLAYERS + 1] = {[2] = {1, 2}, [3] = {2, 1}, [4] = {2, 1}, [5] = {1, 1}};

@@ -26,7 +26,7 @@ static void next_step(struct six_state *state, int kind)
 void six_act_done(const struct six_rules *rules, struct six_state *state, int cost, struct bil_random *random,
                   const struct bil_listener *listener)
 {
-    state->actions = (uint8_t)(state->actions + cost);
+    state->actions = (uint8_t)(state->actions + cost); /* SIX-125; the hand is saved (SIX-200) */
     six_go_on(rules, state, random, listener);
 }
 
@@ -35,29 +35,29 @@ void six_act_done(const struct six_rules *rules, struct six_state *state, int co
 PLAYS(grow)
 {
     const int site = SIX_FROM(move);
-    state->attempted = (uint16_t)(state->attempted | 1U << site);
-    state->event = (struct six_event){SIX_EV_GROW, SIX_NO_CARD, state->acting, state->faction, (uint8_t)site};
+    state->attempted = (uint16_t)(state->attempted | 1U << site); /* not again in this turn (SIX-59) */
+    state->event = (struct six_event){SIX_EV_GROW, SIX_NO_CARD, state->acting, state->faction, (uint8_t)site}; /* SIX-61 */
     six_say(listener, SIX_E_GROWING, state->acting, 0, 0xFF, state->faction, site, 0);
-    six_open_window(rules, state, random, listener);
+    six_open_window(rules, state, random, listener); /* finished before the next is chosen (SIX-56) */
 }
 
 PLAYS(settle)
 {
     const int site = SIX_FROM(move);
     const int faction = state->faction;
-    const int billions = six_colonies(state, faction, site) + six_migrants(state, faction, site);
+    const int billions = six_colonies(state, faction, site) + six_migrants(state, faction, site); /* SIX-93 */
     const int level = six_settled_level(site, billions);
-    six_set_box(state, faction, site, 0, 0); /* SIX-73 */
-    six_set_level(rules, state, faction, site, level);
+    six_set_box(state, faction, site, 0, 0);           /* SIX-73 */
+    six_set_level(rules, state, faction, site, level); /* whatever the growth sum (SIX-77) */
     six_say(listener, SIX_E_SETTLED, -1, 0, 0xFF, faction, site, level);
-    if (!six_ends(rules, state, listener)) { /* SIX-78 */
+    if (!six_ends(rules, state, listener)) { /* after each box (SIX-78, SIX-247) */
         six_go_on(rules, state, random, listener);
     }
 }
 
 /* ------------------------------------------------------------------ the effects of Actions */
 
-/* Billions come into a half of a box. */
+/* Billions come into a half of a box, colonies or migrants (SIX-64), and are added to what waits there (SIX-66, SIX-93). */
 static void arrive(struct six_state *state, int faction, int site, int half, int billions)
 {
     const int colonies = six_colonies(state, faction, site) + (half ? 0 : billions);
@@ -71,7 +71,7 @@ PLAYS(send)
     const int faction = SIX_FACTION(move);
     six_say(listener, SIX_E_SENT, state->acting, 0, 0xFF, card, SIX_ROUTE(faction, SIX_FROM(move), SIX_TO(move)), 1);
     six_take_billion(rules, state, faction, SIX_FROM(move), listener);
-    arrive(state, faction, SIX_TO(move), SIX_VERB(move) == SIX_M_MIGRANTS, 1);
+    arrive(state, faction, SIX_TO(move), SIX_VERB(move) == SIX_M_MIGRANTS, 1); /* SIX-124, SIX-134, SIX-137 */
     six_to_discard(state, card);
     six_act_done(rules, state, 1, random, listener);
 }
@@ -82,7 +82,7 @@ PLAYS(double_token)
     const int site = SIX_FROM(move);
     state->event = (struct six_event){SIX_EV_DOUBLE, (uint8_t)SIX_CARD(move), state->acting, (uint8_t)faction, (uint8_t)site};
     six_say(listener, SIX_E_DOUBLE, state->acting, 0, 0xFF, SIX_CARD(move), faction, site);
-    six_open_window(rules, state, random, listener);
+    six_open_window(rules, state, random, listener); /* SIX-142, and then it doubles (SIX-139) */
 }
 
 PLAYS(hit_box)
@@ -101,7 +101,7 @@ PLAYS(recycle)
     const int seat = state->acting;
     const int level = state->level[seat][site] + 1;
     six_say(listener, SIX_E_RECYCLED, seat, 0, 0xFF, site, 0, 0);
-    six_set_level(rules, state, seat, site, level);
+    six_set_level(rules, state, seat, site, level); /* SIX-143 */
     six_say(listener, SIX_E_DOUBLED, -1, 0, 0xFF, seat, site, level);
     six_to_discard(state, SIX_RECYCLE);
     if (six_ends(rules, state, listener)) { /* SIX-146 */
@@ -118,7 +118,7 @@ PLAYS(discover)
     if (rules->lazy) {
         six_settle_find(state, random);
     }
-    const int top = --state->find_left;
+    const int top = --state->find_left; /* SIX-147 */
     const int find = state->find_deck[top];
     int held = 0;
     while (state->find[seat][held]) {
@@ -129,14 +129,14 @@ PLAYS(discover)
     state->find_deck[top] = 0;
     state->find_deck_seen[top] = 0;
     six_say(listener, SIX_E_FOUND, seat, BIL_EVENT_CHANCE | BIL_EVENT_LEARNED, state->find_seen[seat][held], find, 0, 0);
-    if (held + 1 > rules->find_limit) {
+    if (held + 1 > rules->find_limit) { /* SIX-148, SIX-212 */
         six_push(state, SIX_RETURN, seat, 0, 0);
         return;
     }
     six_act_done(rules, state, 1, random, listener);
 }
 
-/* An Action has its consent or needs none; the points come first (SIX-131). */
+/* An Action has its consent or needs none (SIX-111); the points come first (SIX-131, SIX-243). */
 void six_play_action(const struct six_rules *rules, struct six_state *state, bil_move move, struct bil_random *random,
                      const struct bil_listener *listener)
 {
@@ -173,10 +173,10 @@ PLAYS(action)
     const int seat = state->acting;
     const int card = SIX_CARD(move);
     six_show(rules, state, seat, card);
-    if (six_refusal_bit(card)) {
+    if (six_refusal_bit(card)) { /* SIX-106; no card against boxes (SIX-157) */
         const int owner = six_consent(rules, state, seat, SIX_FACTION(move), SIX_FROM(move));
         if (owner >= 0) {
-            state->pending = move;
+            state->pending = move; /* shown with its whole use, and asked about at once (SIX-110) */
             six_say(listener, SIX_E_OFFERED, seat, BIL_EVENT_LEARNED, 0xFF, card, owner,
                     SIX_ROUTE(SIX_FACTION(move), SIX_FROM(move), SIX_TO(move)));
             six_push(state, SIX_CONSENT, owner, card, seat);
@@ -186,7 +186,7 @@ PLAYS(action)
     six_play_action(rules, state, move, random, listener);
 }
 
-/* SIX-158..161, and the option discovery-step. */
+/* SIX-158, at any distance (SIX-97), and the option discovery-step. */
 PLAYS(reveal)
 {
     const int seat = state->acting;
@@ -195,15 +195,15 @@ PLAYS(reveal)
     while (state->find[seat][held] != find) {
         held++;
     }
-    state->find[seat][held] = (uint8_t)(find + SIX_FIND_UP);
+    state->find[seat][held] = (uint8_t)(find + SIX_FIND_UP); /* so that it is revealed once (SIX-213) */
     state->find_seen[seat][held] = 0xFF;
     int cost = 1;
     int billions = 1;
     if (find < SIX_FIND_SYMBOL) {
         const int site = find - 1;
         const int fits = 2 - six_colonies(state, seat, site);
-        cost = six_pairs(site) ? 2 : 1;
-        billions = cost < fits ? cost : fits;
+        cost = six_pairs(site) ? 2 : 1;       /* SIX-125 */
+        billions = cost < fits ? cost : fits; /* SIX-160 */
         six_say(listener, SIX_E_REVEALED, seat, BIL_EVENT_LEARNED, 0xFF, find, billions, 0);
         arrive(state, seat, site, 0, billions);
     } else {
@@ -215,7 +215,7 @@ PLAYS(reveal)
     six_act_done(rules, state, cost, random, listener);
 }
 
-/* SIX-225..229, 265. */
+/* SIX-225, SIX-226, SIX-227. The text of the cards is ignored, and they are used up (SIX-229, SIX-230). */
 PLAYS(symbol)
 {
     const int seat = state->acting;
@@ -235,7 +235,7 @@ PLAYS(symbol)
 
 /* ------------------------------------------------------------------ giving a Discovery card back */
 
-/* SIX-148, 149, 217, 218, 271. Which of several face-down cards went, only their holder knows from then on. */
+/* SIX-148, SIX-149, SIX-271. Which of several face-down cards went, only their holder knows from then on (SIX-217, SIX-218). */
 PLAYS(give_back)
 {
     const int seat = six_top(state)->seat;
@@ -282,11 +282,11 @@ PLAYS(discard)
     six_show(rules, state, seat, SIX_CARD(move));
     six_to_discard(state, SIX_CARD(move));
     six_say(listener, SIX_E_DISCARDED, seat, BIL_EVENT_LEARNED, 0xFF, SIX_CARD(move), 0, 0);
-    next_step(state, SIX_DRAW);
+    next_step(state, SIX_DRAW); /* not a second one (SIX-198) */
     six_go_on(rules, state, random, listener);
 }
 
-/* SIX-199, 264. */
+/* SIX-199, SIX-264. Agendas and Discovery cards are no part of a hand (SIX-211). */
 static void discard_hand(const struct six_rules *rules, struct six_state *state, const struct bil_listener *listener)
 {
     const int seat = state->acting;
@@ -316,7 +316,7 @@ PLAYS(take)
     }
     six_say(listener, SIX_E_TOOK, seat, 0, 0xFF, card, 0, 0);
     state->open[place] = SIX_NO_CARD;
-    six_open_card(rules, state, place, random, listener);
+    six_open_card(rules, state, place, random, listener); /* SIX-205 */
     six_go_on(rules, state, random, listener);
 }
 
@@ -334,7 +334,7 @@ PLAYS(draw)
 
 /* ------------------------------------------------------------------ Neutral migrants, powers, passing */
 
-/* SIX-116..121. */
+/* SIX-116, SIX-119, SIX-121. No card, no points, no window (SIX-123). */
 PLAYS(migrant)
 {
     enum { ON_4 = 3 };
@@ -377,7 +377,7 @@ PLAYS(pass)
         six_use_power(rules, state, move, random, listener);
         break;
     case SIX_ACT:
-        if (state->actions == 0) {
+        if (state->actions == 0) { /* SIX-199, SIX-200 */
             discard_hand(rules, state, listener);
         }
         say_stopped(rules, state, listener);

@@ -30,6 +30,7 @@ const uint8_t six_family[SIX_CARDS] = {
 #include "games/six_billion/rules/card_rows.h"
 };
 const uint8_t six_target[SIX_CARDS] = {
+/* SIX-5 */
 #define SIX_CARD_ROW(number, word, name, family, whose, ...) [SIX_##number] = SIX_T_##whose,
 #include "games/six_billion/rules/card_rows.h"
 };
@@ -105,7 +106,7 @@ void six_cards_compiled_in(struct six_rules *rules)
     for (int site = 0; site < SIX_SITES; site++) { /* SIX-210 */
         rules->finds[1 + site] = site != SIX_EARTH && site != SIX_MARS && site != SIX_BELT;
     }
-    rules->track_last = 6;
+    rules->track_last = 6; /* SIX-224 */
     rules->dollar_cost = 1;
     for (int symbol = 0; symbol < SIX_SYMBOLS; symbol++) {
         static const uint8_t worth[3] = {4, 2, 1};
@@ -118,7 +119,7 @@ void six_cards_compiled_in(struct six_rules *rules)
 
 /* ------------------------------------------------------------------ what follows from an edition */
 
-/* SIX-51: in quarters. A site without a limit never fills up. */
+/* SIX-51: in quarters. With limit 4 even a token on 1 counts one (SIX-52); a site without a limit never fills up (SIX-53). */
 static void derive_growth(struct six_rules *rules)
 {
     for (int site = 0; site < SIX_SITES; site++) {
@@ -136,8 +137,8 @@ static void derive_reach(struct six_rules *rules)
         for (int from = 0; from < SIX_SITES; from++) {
             unsigned sites_reached = 0;
             for (int to = 0; to < SIX_SITES; to++) {
-                const bool near = rules->distance[from][to] <= rules->card_distance[card];
-                sites_reached |= (unsigned)(to != from && to != SIX_EARTH && near) << to;
+                const bool near = rules->distance[from][to] <= rules->card_distance[card]; /* SIX-94 */
+                sites_reached |= (unsigned)(to != from && to != SIX_EARTH && near) << to;  /* SIX-65 */
             }
             rules->reach[card][from] = (uint16_t)sites_reached;
         }
@@ -171,7 +172,7 @@ bool six_rules_derive(struct six_rules *rules, struct bil_error *error)
     }
     count = 0;
     for (int find = 1; find < SIX_FINDS; find++) {
-        for (int copy = 0; copy < rules->finds[find] && (find < SIX_FIND_SYMBOL || rules->track); copy++) {
+        for (int copy = 0; copy < rules->finds[find] && (find < SIX_FIND_SYMBOL || rules->track); copy++) { /* SIX-16 */
             if (count == SIX_FIND_DECK) {
                 return bil_fail(error, "The edition has more than %d Discovery cards.", SIX_FIND_DECK);
             }

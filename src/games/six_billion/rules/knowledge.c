@@ -77,7 +77,7 @@ void six_know_shuffled(struct six_state *state, bool all)
     }
 }
 
-uint32_t six_could_hold(const struct six_rules *rules, const struct six_state *state, int seat)
+uint32_t six_could_hold(const struct six_rules *rules, const struct six_state *state, int seat) /* SIX-174 */
 {
     uint32_t kinds = 0;
     const bool any = six_unknown(rules, state, seat) > 0;

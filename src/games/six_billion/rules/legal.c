@@ -14,12 +14,15 @@ int six_actor(const void *rules, const void *state_)
 
 /* ------------------------------------------------------------------ sets that other files ask for too */
 
+/* Tokens that must be attempted (SIX-47): on tracks (SIX-49) below their last numbers (SIX-80), on a track that is not full
+ * (SIX-50), that were not attempted in this turn (SIX-59). Asked before each attempt, since a War may change who can grow (SIX-56,
+ * SIX-57, SIX-58). */
 unsigned six_growable(const struct six_rules *rules, const struct six_state *state)
 {
     (void)rules;
     const int faction = state->faction;
-    const unsigned full = six_above(state->growth, 127, 3);                                              /* six_full */
-    return state->on[faction] & ~(unsigned)state->topped[faction] & ~(unsigned)state->attempted & ~full; /* SIX-50, 58, 59 */
+    const unsigned full = six_above(state->growth, 127, 3); /* six_full */
+    return state->on[faction] & ~(unsigned)state->topped[faction] & ~(unsigned)state->attempted & ~full;
 }
 
 unsigned six_ready(const struct six_state *state, int faction)
@@ -33,7 +36,7 @@ unsigned six_ready(const struct six_state *state, int faction)
     return sites;
 }
 
-unsigned six_lowest_tokens(const struct six_state *state, int faction)
+unsigned six_lowest_tokens(const struct six_state *state, int faction) /* SIX-143, SIX-144 */
 {
     unsigned lowest = 0;
     int level = SIX_LEVELS;
@@ -53,8 +56,8 @@ uint32_t six_fitting(const struct six_event *event)
     static const uint32_t fitting[] = {/* SIX-164 */
                                        [SIX_NO_EVENT] = 0,
                                        [SIX_EV_GROW] = SIX_CARD_BIT(SIX_PESTILENCE) | SIX_CARD_BIT(SIX_FAMINE),
-                                       [SIX_EV_DOUBLE] = SIX_CARD_BIT(SIX_DEATH) | SIX_CARD_BIT(SIX_FAMINE),
-                                       [SIX_EV_TROUBLE] = SIX_CARD_BIT(SIX_SOULS),
+                                       [SIX_EV_DOUBLE] = SIX_CARD_BIT(SIX_DEATH) | SIX_CARD_BIT(SIX_FAMINE), /* SIX-142 */
+                                       [SIX_EV_TROUBLE] = SIX_CARD_BIT(SIX_SOULS),                           /* SIX-156 */
                                        [SIX_EV_HOME] = SIX_CARD_BIT(SIX_SOULS)};
     return fitting[event->kind];
 }
@@ -69,7 +72,7 @@ struct listing {
     int n;
 };
 
-/* Factions that a card is for, bit by faction. */
+/* Factions that a card is for (SIX-5), bit by faction: with two Neutrals either of them (SIX-136). */
 static unsigned aims(const struct six_rules *rules, int seat, int target)
 {
     const unsigned players = (1U << rules->seats) - 1;
@@ -92,7 +95,7 @@ static bool refused(const struct listing *listing, int card, int faction)
     return faction < listing->rules->seats && (listing->state->refused[faction] & six_refusal_bit(card)) != 0;
 }
 
-static void list_sends(struct listing *listing, int card, int verb)
+static void list_sends(struct listing *listing, int card, int verb) /* SIX-92, SIX-124 */
 {
     const struct six_rules *rules = listing->rules;
     const struct six_state *state = listing->state;
@@ -102,10 +105,10 @@ static void list_sends(struct listing *listing, int card, int verb)
         if (refused(listing, card, faction)) {
             givers &= ~(1U << SIX_EARTH); /* a protected faction stands there alone */
         }
-        const unsigned destinations = givers ? six_destinations(rules, state, faction, six_family[card]) : 0;
+        const unsigned destinations = givers ? six_destinations(rules, state, faction, six_family[card]) : 0; /* SIX-128 */
         for (; givers; givers &= givers - 1) {
             const int from = six_lowest(givers);
-            for (unsigned to = destinations & rules->reach[card][from]; to; to &= to - 1) {
+            for (unsigned to = destinations & rules->reach[card][from]; to; to &= to - 1) { /* of this card alone: SIX-94, SIX-96 */
                 listing->list[listing->n++] = SIX_MOVE(verb, card, faction, from, six_lowest(to), 0);
             }
         }
@@ -119,12 +122,12 @@ static void list_sites(struct listing *listing, int verb, int card, int faction,
     }
 }
 
-static void list_doubles(struct listing *listing, int card)
+static void list_doubles(struct listing *listing, int card) /* whatever the growth sum (SIX-54, SIX-139) */
 {
     const struct six_state *state = listing->state;
     for (unsigned factions = aims(listing->rules, listing->seat, six_target[card]); factions; factions &= factions - 1) {
         const int faction = six_lowest(factions);
-        unsigned sites = state->on[faction] & ~(unsigned)state->topped[faction]; /* SIX-140 */
+        unsigned sites = state->on[faction] & ~(unsigned)state->topped[faction]; /* SIX-80, SIX-140; none in a box (SIX-141) */
         if (refused(listing, card, faction)) {
             sites &= ~(1U << SIX_EARTH);
         }
@@ -132,7 +135,7 @@ static void list_doubles(struct listing *listing, int card)
     }
 }
 
-/* Boxes with something in the half that the card is against (SIX-151, 152). */
+/* Boxes with something in the half that the card is against (SIX-151, SIX-152), of any faction (SIX-154). */
 static void list_boxes(struct listing *listing, int card)
 {
     const struct six_state *state = listing->state;
@@ -184,7 +187,7 @@ static void list_reveals(struct listing *listing)
         if (find == 0 || find & SIX_FIND_UP || (listed >> find & 1U)) { /* SIX-162 */
             continue;
         }
-        if (find < SIX_FIND_SYMBOL) { /* SIX-159, 160 */
+        if (find < SIX_FIND_SYMBOL) { /* SIX-127, SIX-159, SIX-160, SIX-270 */
             const int site = find - 1;
             const int fits = 2 - six_colonies(state, seat, site);
             const int billions = six_pairs(site) && fits == 2 ? 2 : 1;
@@ -200,7 +203,8 @@ static void list_reveals(struct listing *listing)
     }
 }
 
-/* SIX-225..231. */
+/* A card for a Dollar or a Smiley (SIX-225), a Recycle (SIX-227), or two Leaf cards where no Action is used (SIX-127, SIX-226), in
+ * the order of table 22.3 (SIX-265). Any card (SIX-228), up to the last place of the track (SIX-224, SIX-231). */
 static void list_symbols(struct listing *listing)
 {
     const struct six_rules *rules = listing->rules;
@@ -226,7 +230,7 @@ static void list_symbols(struct listing *listing)
     }
 }
 
-/* Kinds that are no Action: Cancel and Response cards (SIX-164, 179). */
+/* Kinds that are no Action: Cancel and Response cards (SIX-125, SIX-164, SIX-179). */
 enum { ANSWERS = 1 << SIX_DEATH | 1 << SIX_PESTILENCE | 1 << SIX_FAMINE | 1 << SIX_SOULS | SIX_RESPONSES };
 
 static int list_actions(const struct six_rules *rules, const struct six_state *state, int seat, bil_move *list)
@@ -236,10 +240,10 @@ static int list_actions(const struct six_rules *rules, const struct six_state *s
         list_card(&listing, six_lowest(kinds));
     }
     list_reveals(&listing);
-    if (rules->track) {
+    if (rules->track) { /* SIX-223 */
         list_symbols(&listing);
     }
-    list[listing.n++] = SIX_M_PASS;
+    list[listing.n++] = SIX_M_PASS; /* always (SIX-32, SIX-201) */
     return listing.n;
 }
 
@@ -263,7 +267,7 @@ static int list_tokens(bil_move *list, int verb, unsigned sites)
     return n;
 }
 
-/* SIX-203..205, 208: equal open cards are one move. */
+/* SIX-204, SIX-208. Equal open cards are one move. */
 static int list_draws(const struct six_state *state, bil_move *list)
 {
     uint32_t kinds = 0;
@@ -277,7 +281,7 @@ static int list_draws(const struct six_state *state, bil_move *list)
     return n;
 }
 
-/* SIX-116..122. */
+/* No pass (SIX-116); from a token on 2 or more (SIX-117), one billion or two (SIX-119). */
 static int list_migrants(const struct six_rules *rules, const struct six_state *state, bil_move *list)
 {
     enum { ON_4 = 3, ON_32 = 6 };
@@ -298,7 +302,7 @@ static int list_migrants(const struct six_rules *rules, const struct six_state *
     return n;
 }
 
-static int list_returns(const struct six_state *state, int seat, bil_move *list)
+static int list_returns(const struct six_state *state, int seat, bil_move *list) /* SIX-148 */
 {
     unsigned listed = 0;
     int n = 0;
@@ -318,21 +322,21 @@ int six_moves(const void *rules_, const void *state_, bil_move *list)
     const struct six_state *state = state_;
     const struct bil_frame *top = six_top_const(state);
     int n = 0;
-    switch (top->kind) {
+    switch (top->kind) { /* each step has its own moves (SIX-29) */
     case SIX_POWER:
         return six_power_moves(rules, state, list);
-    case SIX_GROW:
+    case SIX_GROW: /* any of them, but no pass (SIX-46, SIX-55) */
         return list_tokens(list, SIX_M_GROW, six_growable(rules, state));
-    case SIX_SETTLE:
+    case SIX_SETTLE: /* the same (SIX-46, SIX-75, SIX-76) */
         return list_tokens(list, SIX_M_SETTLE, six_ready(state, state->faction));
-    case SIX_ACT:
+    case SIX_ACT: /* SIX-126 */
         return list_actions(rules, state, top->seat, list);
-    case SIX_DISCARD:
+    case SIX_DISCARD: /* SIX-197 */
         n = list_kinds(list, SIX_M_DISCARD, state->hand[top->seat].kinds);
         break;
-    case SIX_DRAW:
+    case SIX_DRAW: /* SIX-206 */
         return list_draws(state, list);
-    case SIX_MIGRANT:
+    case SIX_MIGRANT: /* SIX-46 */
         return list_migrants(rules, state, list);
     case SIX_RETURN:
         return list_returns(state, top->seat, list);
@@ -350,7 +354,7 @@ int six_moves(const void *rules_, const void *state_, bil_move *list)
         list[0] = SIX_M_KEEP;
         list[1] = SIX_M_DROP;
         return 2;
-    case SIX_HALVE:
+    case SIX_HALVE: /* any token of a track, but no pass (SIX-187, SIX-189, SIX-195) */
         return list_tokens(list, SIX_M_HALVE, six_on_two(state, top->seat) /* SIX-188 */);
     default:
         return 0;

@@ -4,7 +4,7 @@
 #include "games/six_billion/rules/bits.h"
 #include "games/six_billion/rules/state.h"
 
-unsigned six_givers(const struct six_state *state, int faction)
+unsigned six_givers(const struct six_state *state, int faction) /* SIX-81 */
 {
     unsigned givers = six_on_two(state, faction); /* SIX-83 */
     const struct six_source source = state->source;
@@ -21,7 +21,7 @@ unsigned six_givers(const struct six_state *state, int faction)
 
 int six_pieces(const struct six_rules *rules, const struct six_state *state, int faction)
 {
-    int pieces = 1 + six_popcount(state->on[faction]); /* one in the order of turn */
+    int pieces = 1 + six_popcount(state->on[faction]); /* one in the order of turn (SIX-12) */
     if (six_is_player(rules, faction)) {
         pieces += 1 + (rules->track ? SIX_SYMBOLS : 0); /* on the score track and the Discovery Tracks */
     }
@@ -33,7 +33,7 @@ int six_pieces(const struct six_rules *rules, const struct six_state *state, int
 
 bool six_piece_left(const struct six_rules *rules, const struct six_state *state, int faction, int site, int half, int billions)
 {
-    if (!rules->tokens) {
+    if (!rules->tokens) { /* SIX-12, SIX-270 */
         return true;
     }
     const int there = half ? six_migrants(state, faction, site) : six_colonies(state, faction, site);
@@ -41,7 +41,8 @@ bool six_piece_left(const struct six_rules *rules, const struct six_state *state
     return six_pieces(rules, state, faction) + wanted <= rules->tokens;
 }
 
-/* Sites where a half of the faction's box has room for the billions (SIX-68, 99) and a piece is left for them. */
+/* Sites with a box (SIX-65) where the faction's half has room for the billions (SIX-68, SIX-99), whatever waits in the other half
+ * (SIX-69) or for other factions (SIX-70), and where a piece is left for them. */
 static unsigned room(const struct six_rules *rules, const struct six_state *state, int faction, int half, int billions)
 {
     unsigned sites = SIX_EVERY_SITE & ~(1U << SIX_EARTH) & ~six_box_above(state, faction, half, 2 - billions);
@@ -52,7 +53,7 @@ static unsigned room(const struct six_rules *rules, const struct six_state *stat
     return sites;
 }
 
-/* Sites where any other faction has a population token (SIX-101, 118). */
+/* Sites where any other faction has a population token (SIX-101, SIX-118). */
 static unsigned others_on(const struct six_rules *rules, const struct six_state *state, int faction)
 {
     unsigned sites = 0;
@@ -64,11 +65,12 @@ static unsigned others_on(const struct six_rules *rules, const struct six_state 
 
 unsigned six_destinations(const struct six_rules *rules, const struct six_state *state, int faction, int family)
 {
-    const int half = family == SIX_F_MIGRANTS;
-    const unsigned sites = room(rules, state, faction, half, 1) & ~(unsigned)state->on[faction]; /* SIX-98 */
-    return half ? sites & others_on(rules, state, faction) : sites;
+    const int half = family == SIX_F_MIGRANTS;                                                   /* SIX-137 */
+    const unsigned sites = room(rules, state, faction, half, 1) & ~(unsigned)state->on[faction]; /* SIX-79, SIX-98 */
+    return half ? sites & others_on(rules, state, faction) : sites;                              /* SIX-100, SIX-101 */
 }
 
+/* At any distance (SIX-97): SIX-118, SIX-120. */
 unsigned six_migrant_destinations(const struct six_rules *rules, const struct six_state *state, int faction, int billions)
 {
     return room(rules, state, faction, 1, billions) & ~(unsigned)state->on[faction] & others_on(rules, state, faction);
@@ -76,10 +78,10 @@ unsigned six_migrant_destinations(const struct six_rules *rules, const struct si
 
 bool six_protected(const struct six_rules *rules, const struct six_state *state, int faction)
 {
-    return six_is_player(rules, faction) && state->on[faction] == 1U << SIX_EARTH;
+    return six_is_player(rules, faction) && state->on[faction] == 1U << SIX_EARTH; /* SIX-103, SIX-104, SIX-105 */
 }
 
-int six_refusal_bit(int card)
+int six_refusal_bit(int card) /* SIX-115 */
 {
     static const uint8_t bits[SIX_CARDS] = {
         [SIX_COLONY_OTHER] = 1, [SIX_MIGRANTS_6_OTHER] = 2, [SIX_MIGRANTS_12_OTHER] = 4, [SIX_DOUBLE_OTHER] = 8};

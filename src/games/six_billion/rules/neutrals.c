@@ -39,9 +39,9 @@ int six_controller(const struct six_rules *rules, const struct six_state *state,
     }
     *chance = false;
     unsigned tied = (1U << rules->seats) - 1;
-    tied = least(tied, tokens);
-    tied = least(tied, pieces);
-    tied = least(tied, points);
+    tied = least(tied, tokens); /* SIX-36 */
+    tied = least(tied, pieces); /* SIX-37 */
+    tied = least(tied, points); /* SIX-39 */
     if (alone(tied)) {
         return six_lowest(tied);
     }
@@ -49,12 +49,12 @@ int six_controller(const struct six_rules *rules, const struct six_state *state,
     while (state->order[place] != faction) {
         place++;
     }
-    for (place++; place < rules->factions; place++) { /* SIX-40, 41: the first who is still to move */
+    for (place++; place < rules->factions; place++) { /* SIX-40, SIX-41: the first who is still to move */
         if (tied >> state->order[place] & 1U) {
             return state->order[place];
         }
     }
-    *chance = true;
+    *chance = true; /* SIX-42 */
     bil_random_enter(random, SIX_S_CONTROL, (uint32_t)(state->turn * 8 + faction));
     for (uint32_t skip = bil_random_below(random, (uint32_t)six_popcount(tied)); skip > 0; skip--) {
         tied &= tied - 1;

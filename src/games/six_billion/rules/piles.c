@@ -4,7 +4,7 @@
 #include "billions/script.h"
 #include "games/six_billion/rules/state.h"
 
-void six_to_discard(struct six_state *state, int card)
+void six_to_discard(struct six_state *state, int card) /* SIX-133 */
 {
     state->discard++;
     state->pile[SIX_PILE - state->discard] = (uint8_t)card;
@@ -39,8 +39,8 @@ static void turn_over(struct six_state *state)
 
 int six_draw(const struct six_rules *rules, struct six_state *state, struct bil_random *random, const struct bil_listener *listener)
 {
-    if (state->deck == 0) {
-        if (state->discard == 0) {
+    if (state->deck == 0) {        /* only now that a card is needed (SIX-207, SIX-209) */
+        if (state->discard == 0) { /* SIX-208 */
             return SIX_NO_CARD;
         }
         if (!rules->fast) {
@@ -58,7 +58,7 @@ int six_draw(const struct six_rules *rules, struct six_state *state, struct bil_
 }
 
 void six_open_card(const struct six_rules *rules, struct six_state *state, int place, struct bil_random *random,
-                   const struct bil_listener *listener)
+                   const struct bil_listener *listener) /* SIX-205, SIX-208 */
 {
     const int card = six_draw(rules, state, random, listener);
     state->open[place] = (uint8_t)card;
@@ -71,7 +71,7 @@ void six_open_card(const struct six_rules *rules, struct six_state *state, int p
 }
 
 void six_recycle(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
-                 const struct bil_listener *listener)
+                 const struct bil_listener *listener) /* SIX-145 */
 {
     if (!rules->fast) {
         six_know_shuffled(state, true);

@@ -70,13 +70,13 @@ static inline uint64_t six_retally(uint64_t tally, unsigned before, unsigned aft
 static inline six_row six_points_of(six_row amount, uint64_t tally, const uint8_t worth[3])
 {
     six_row points = {0};
-    for (int place = 0; place < 3; place++) {
+    for (int place = 0; place < 3; place++) {                      /* no fourth (SIX-256) */
         const int highest = (63 - __builtin_clzll(tally | 1)) / 4; /* SIX-253 */
         const int each = worth[place] + 1 - (int)(tally >> 4 * highest);
         points |= (six_row)(amount == (uint16_t)highest) & (uint16_t)(each < 1 ? 1 : each); /* SIX-254 */
         tally &= ~(15ULL << 4 * highest);
     }
-    return points & (six_row)(amount != 0);
+    return points & (six_row)(amount != 0); /* a place that nobody has is not paid (SIX-257) */
 }
 
 #endif

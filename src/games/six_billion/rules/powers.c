@@ -4,7 +4,7 @@
  * moves. Never touches anything but the order of turn and, for the Dollar, points. */
 #include "games/six_billion/rules/state.h"
 
-int six_leader(const struct six_rules *rules, const struct six_state *state, int symbol)
+int six_leader(const struct six_rules *rules, const struct six_state *state, int symbol) /* SIX-236 */
 {
     int leader = -1;
     int most = 0;
@@ -33,13 +33,13 @@ static int place_of(const struct six_rules *rules, const struct six_state *state
 static void ask(const struct six_rules *rules, struct six_state *state, int symbol, struct bil_random *random,
                 const struct bil_listener *listener)
 {
-    for (; symbol < SIX_SYMBOLS; symbol++) {
+    for (; symbol < SIX_SYMBOLS; symbol++) { /* Dollar, Smiley, Leaf, once each (SIX-242) */
         const int leader = six_leader(rules, state, symbol);
         if (leader >= 0) {
             state->depth = 1;
             state->stack[0] = (struct bil_frame){SIX_POWER, (uint8_t)leader, (uint8_t)symbol, 0};
             bil_move list[SIX_MAX_MOVES];
-            if (!rules->fast || six_power_moves(rules, state, list) > 1) {
+            if (!rules->fast || six_power_moves(rules, state, list) > 1) { /* SIX-266 */
                 return;
             }
         }
@@ -63,7 +63,7 @@ int six_power_moves(const struct six_rules *rules, const struct six_state *state
     const int place = place_of(rules, state, top->seat);
     const int last = rules->factions - 1;
     int n = 0;
-    if (top->a == SIX_LEAF) {
+    if (top->a == SIX_LEAF) { /* SIX-240 */
         for (int faction = 0; faction < rules->factions; faction++) {
             const int from = place_of(rules, state, faction);
             for (int to = 0; to <= last; to++) {
@@ -75,7 +75,7 @@ int six_power_moves(const struct six_rules *rules, const struct six_state *state
         }
     } else {
         const int afford = rules->dollar_cost ? state->points[top->seat] / rules->dollar_cost : last;
-        const int far = top->a == SIX_SMILEY ? 1 : afford; /* SIX-238, 239 */
+        const int far = top->a == SIX_SMILEY ? 1 : afford; /* SIX-238, SIX-239 */
         for (int up = 1; up <= place && up <= far; up++) {
             list[n++] = SIX_MOVE(SIX_M_UP, 0, 0, 0, 0, up);
         }
@@ -110,8 +110,8 @@ void six_use_power(const struct six_rules *rules, struct six_state *state, bil_m
         const bool leaf = SIX_VERB(move) == SIX_M_PLACE;
         const int faction = leaf ? SIX_FACTION(move) : frame.seat;
         const int to = leaf ? SIX_N(move) : place_of(rules, state, faction) + by;
-        move_token(rules, state, faction, to);
-        if (frame.a == SIX_DOLLAR) {
+        move_token(rules, state, faction, to); /* SIX-237 */
+        if (frame.a == SIX_DOLLAR) {           /* SIX-238, SIX-243 */
             state->points[frame.seat] = (uint16_t)(state->points[frame.seat] - rules->dollar_cost * SIX_N(move));
         }
         six_say(listener, SIX_E_POWER, frame.seat, 0, 0xFF, frame.a, faction, to + 1);

@@ -26,8 +26,8 @@ static int points_at(const struct six_rules *rules, const struct six_state *stat
         if (!(state->on[seat] >> place & 1)) {
             return 0;
         }
-        for (int faction = 0; faction < rules->factions; faction++) {
-            amount[faction] = state->level[faction][place];
+        for (int faction = 0; faction < rules->factions; faction++) { /* Neutrals hold places, too (SIX-255) */
+            amount[faction] = state->level[faction][place];           /* tracks, no boxes (SIX-258) */
         }
         six_places(amount, rules->points[place], points);
     } else {
@@ -40,7 +40,8 @@ static int points_at(const struct six_rules *rules, const struct six_state *stat
     return points[seat];
 }
 
-/* Whether a seat doubles its points at a site or track (SIX-259, 235); 1 by its agenda, 2 by a Discovery card. */
+/* Whether a seat doubles its points at a site or track, once (SIX-235, SIX-259): 1 by its own agenda (SIX-260), 2 by a Discovery
+ * card that it still has (SIX-213, SIX-214, SIX-233). */
 static int doubled(const struct six_state *state, int seat, int place)
 {
     const int find = place < SIX_SITES ? 1 + place : SIX_FIND_SYMBOL + place - SIX_SITES;
@@ -63,7 +64,7 @@ static int places_of(const struct six_rules *rules)
 int six_points(const struct six_rules *rules, const struct six_state *state, int seat)
 {
     int total = state->points[seat];
-    for (int place = 0; place < places_of(rules); place++) {
+    for (int place = 0; place < places_of(rules); place++) { /* SIX-252 */
         const int points = points_at(rules, state, seat, place);
         total += points && doubled(state, seat, place) ? 2 * points : points;
     }
@@ -106,7 +107,7 @@ int six_rank(const void *rules_, const void *state_, uint8_t place[BIL_MAX_SEATS
     for (int seat = 0; seat < rules->seats; seat++) {
         place[seat] = 1;
         for (int other = 0; other < rules->seats; other++) {
-            place[seat] = (uint8_t)(place[seat] + (total[other] > total[seat]));
+            place[seat] = (uint8_t)(place[seat] + (total[other] > total[seat])); /* SIX-261 */
         }
         firsts += place[seat] == 1;
     }

@@ -22,7 +22,8 @@ static void deal_agendas(const struct six_rules *rules, struct six_state *state,
     }
 }
 
-/* SIX-17, 18: a Colony 2 each, then five cards each from the shuffled rest. */
+/* SIX-17, SIX-18: a Colony 2 each, then five cards each from the shuffled rest, seat by seat (SIX-268). Neutrals get none
+ * (SIX-35). */
 static void deal_hands(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
                        const struct bil_listener *listener)
 {
@@ -49,17 +50,17 @@ void six_setup(const void *rules_, struct bil_random *random, void *state_, cons
 {
     const struct six_rules *rules = rules_;
     struct six_state *state = state_;
-    memset(state, 0, sizeof *state);
+    memset(state, 0, sizeof *state); /* nobody has points or a Discovery card (SIX-14, SIX-22) */
     for (int faction = 0; faction < rules->factions; faction++) {
-        six_set_level(rules, state, faction, SIX_EARTH, rules->start_level);
+        six_set_level(rules, state, faction, SIX_EARTH, rules->start_level); /* SIX-8, SIX-10 */
     }
     deal_agendas(rules, state, random, listener);
     memcpy(state->find_deck, rules->find_box, rules->find_count);
     state->find_left = rules->find_count;
     bil_random_enter(random, SIX_S_FINDS, 0);
-    bil_random_shuffle(random, state->find_deck, state->find_left);
+    bil_random_shuffle(random, state->find_deck, state->find_left); /* SIX-16 */
     deal_hands(rules, state, random, listener);
-    for (int place = 0; place < SIX_OPEN; place++) {
+    for (int place = 0; place < SIX_OPEN; place++) { /* SIX-19, SIX-268 */
         six_open_card(rules, state, place, random, listener);
     }
     six_begin_game_turn(rules, state, random, listener);

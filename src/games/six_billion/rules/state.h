@@ -191,8 +191,8 @@ struct six_hand {
     uint8_t spare;             /* zero */
 };
 
-/* What the game waits for. The top frame of the stack is asked; the bottom one is the step of the faction turn. `seat` is who is
- * asked. */
+/* What the game waits for. The top frame of the stack is asked; the bottom one is the step of the faction turn (SIX-28). `seat` is
+ * who is asked. */
 enum six_frame_kind {
     SIX_NOTHING,
     SIX_POWER,   /* a = enum six_symbol: D1 to D3, before the first faction turn of a game turn */
@@ -222,7 +222,7 @@ struct six_event {
     uint8_t site;
 };
 
-/* The first billion that left a token in this faction turn (SIX-82..91): two Actions allow one more, so one entry is all. */
+/* The first billion that left a token in this faction turn (SIX-82): two Actions allow one more, so one entry is all. */
 enum six_taken { SIX_TAKEN_NOTHING, SIX_TAKEN_FREE, SIX_TAKEN_PREPAID, SIX_TAKEN_LAST };
 struct six_source {
     uint8_t how; /* FREE: from 8 or more, nothing moved. PREPAID: a 4 was halved, the next is paid. LAST: a 2 was halved */
@@ -233,23 +233,23 @@ enum six_reason { SIX_GOES_ON, SIX_END_BELT, SIX_END_EARTH, SIX_END_TRACKS, SIX_
 
 struct six_state {
     /* ---- facts ---- */
-    uint8_t level[SIX_FACTIONS][SIX_SITES];
-    uint8_t box[SIX_FACTIONS][SIX_SITES]; /* billions: colonies | migrants << 4 */
-    uint16_t on[SIX_FACTIONS];            /* sites with a population token of the faction; from `level` */
-    uint16_t topped[SIX_FACTIONS];        /* of these, the ones on the last number */
-    uint16_t waiting[SIX_FACTIONS];       /* sites with anything in the faction's box; from `box` */
-    uint8_t growth[SIX_SITES];            /* growth sums; from `level` */
-    uint8_t order[SIX_FACTIONS];          /* factions in the order of this game turn */
-    uint8_t at;                           /* whose turn it is: an index of `order` */
-    uint8_t faction;                      /* order[at] */
-    uint8_t acting;                       /* the player who decides for it (SIX-4) */
-    uint8_t actions;                      /* Actions used in this turn */
-    uint8_t removed;                      /* Famines out of the game */
-    uint8_t end;                          /* enum six_reason */
-    uint16_t turn;                        /* game turn, from 1 */
-    uint16_t attempted;                   /* sites whose free doubling was attempted in this turn */
+    uint8_t level[SIX_FACTIONS][SIX_SITES]; /* population tokens; nothing in a box is one (SIX-3) */
+    uint8_t box[SIX_FACTIONS][SIX_SITES];   /* billions: colonies | migrants << 4 (SIX-3, SIX-64) */
+    uint16_t on[SIX_FACTIONS];              /* sites with a population token of the faction; from `level` */
+    uint16_t topped[SIX_FACTIONS];          /* of these, the ones on the last number */
+    uint16_t waiting[SIX_FACTIONS];         /* sites with anything in the faction's box; from `box` */
+    uint8_t growth[SIX_SITES];              /* growth sums; from `level` */
+    uint8_t order[SIX_FACTIONS];            /* factions in the order of this game turn */
+    uint8_t at;                             /* whose turn it is: an index of `order` */
+    uint8_t faction;                        /* order[at] */
+    uint8_t acting;                         /* the player who decides for it (SIX-4) */
+    uint8_t actions;                        /* Actions used in this turn */
+    uint8_t removed;                        /* Famines out of the game */
+    uint8_t end;                            /* enum six_reason */
+    uint16_t turn;                          /* game turn, from 1 */
+    uint16_t attempted;                     /* sites whose free doubling was attempted in this turn (SIX-59) */
     uint16_t reshuffles;
-    uint16_t points[SIX_PLAYERS]; /* from cards */
+    uint16_t points[SIX_PLAYERS]; /* from cards; the true total (SIX-14, SIX-244) */
     uint8_t marker[SIX_PLAYERS][SIX_SYMBOLS];
     struct six_hand hand[SIX_PLAYERS];
     uint8_t pile[SIX_PILE]; /* the deck grows up from 0 (its top is pile[deck - 1]); the discard pile down from the end (its top
@@ -406,7 +406,7 @@ static inline int six_popcount(unsigned bits)
 {
     return __builtin_popcount(bits);
 }
-static inline bool six_is_player(const struct six_rules *rules, int faction)
+static inline bool six_is_player(const struct six_rules *rules, int faction) /* SIX-1 */
 {
     return faction < rules->seats;
 }

@@ -24,7 +24,7 @@ void six_set_box(struct six_state *state, int faction, int site, int colonies, i
 
 bool six_full(const struct six_state *state, int site)
 {
-    return state->growth[site] >= 4;
+    return state->growth[site] >= 4; /* SIX-50 */
 }
 
 int six_settled_level(int site, int billions)
@@ -34,7 +34,7 @@ int six_settled_level(int site, int billions)
     return six_pairs(site) ? pairs[billions] : ordinary[billions];
 }
 
-int six_box_pieces(const struct six_state *state, int faction, int site)
+int six_box_pieces(const struct six_state *state, int faction, int site) /* SIX-37, SIX-38, SIX-67 */
 {
     const int colonies = six_colonies(state, faction, site);
     const int migrants = six_migrants(state, faction, site);
@@ -50,13 +50,13 @@ static void halve_source(const struct six_rules *rules, struct six_state *state,
 }
 
 void six_take_billion(const struct six_rules *rules, struct six_state *state, int faction, int site,
-                      const struct bil_listener *listener)
+                      const struct bil_listener *listener) /* SIX-81; all cards alike (SIX-90) */
 {
     enum { ON_2 = 2, ON_4 = 3, ON_32 = 6 };
     const struct six_source before = state->source;
     const int level = state->level[faction][site];
     const bool again = before.how != SIX_TAKEN_NOTHING && before.faction == faction && before.site == site;
-    if (again && before.how == SIX_TAKEN_PREPAID) { /* SIX-85, 86 */
+    if (again && before.how == SIX_TAKEN_PREPAID) { /* SIX-85, SIX-86 */
         return;
     }
     if (again && level >= ON_32) { /* SIX-88 */
@@ -64,10 +64,10 @@ void six_take_billion(const struct six_rules *rules, struct six_state *state, in
     }
     const bool free = !again && level > ON_4; /* SIX-87 */
     const int how = free ? SIX_TAKEN_FREE : level == ON_4 && !again ? SIX_TAKEN_PREPAID : SIX_TAKEN_LAST;
-    if (!free) {
+    if (!free) { /* SIX-84, SIX-85, SIX-87 */
         halve_source(rules, state, faction, site, listener);
     }
-    if (before.how == SIX_TAKEN_NOTHING) { /* the second billion of a turn is the last: what it leaves need not be remembered */
+    if (before.how == SIX_TAKEN_NOTHING) { /* the second billion of a turn is the last (SIX-89): nothing of it need be remembered */
         state->source = (struct six_source){(uint8_t)how, (uint8_t)faction, (uint8_t)site};
     }
 }

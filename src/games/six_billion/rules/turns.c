@@ -15,7 +15,7 @@ static void step(struct six_state *state, int kind)
 
 static void game_over(const struct six_rules *rules, struct six_state *state, int reason, const struct bil_listener *listener)
 {
-    memset(state->stack, 0, sizeof state->stack);
+    memset(state->stack, 0, sizeof state->stack); /* the rest of the turn is dropped (SIX-248), and no window opens now (SIX-249) */
     state->stack[0].kind = SIX_END;
     state->depth = 1;
     state->end = (uint8_t)reason;
@@ -25,15 +25,15 @@ static void game_over(const struct six_rules *rules, struct six_state *state, in
     }
 }
 
-bool six_ends(const struct six_rules *rules, struct six_state *state, const struct bil_listener *listener)
+bool six_ends(const struct six_rules *rules, struct six_state *state, const struct bil_listener *listener) /* SIX-78, SIX-247 */
 {
     unsigned populated = 0;
     int belt = 0;
     int earth = 0;
     for (int faction = 0; faction < rules->factions; faction++) {
-        populated |= state->on[faction];
-        belt |= state->level[faction][SIX_BELT] >= SIX_LEVEL_1024;
-        earth |= state->level[faction][SIX_EARTH] >= SIX_LEVEL_1024;
+        populated |= state->on[faction];                             /* SIX-246 */
+        belt |= state->level[faction][SIX_BELT] >= SIX_LEVEL_1024;   /* SIX-63, SIX-245 */
+        earth |= state->level[faction][SIX_EARTH] >= SIX_LEVEL_1024; /* SIX-245 */
     }
     const int reason = belt ? SIX_END_BELT : earth ? SIX_END_EARTH : populated == SIX_EVERY_SITE ? SIX_END_TRACKS : SIX_GOES_ON;
     if (reason == SIX_GOES_ON) {
@@ -52,13 +52,13 @@ static void begin_turn(const struct six_rules *rules, struct six_state *state, s
     const bool player = six_is_player(rules, faction);
     bool chance = false;
     state->faction = (uint8_t)faction;
-    state->acting = (uint8_t)(player ? faction : six_controller(rules, state, random, faction, &chance));
+    state->acting = (uint8_t)(player ? faction : six_controller(rules, state, random, faction, &chance)); /* SIX-4, SIX-43 */
     state->actions = 0;
     state->attempted = 0;
-    state->source = (struct six_source){0, 0, 0};
-    memset(state->refused, 0, sizeof state->refused);
+    state->source = (struct six_source){0, 0, 0};     /* SIX-82, SIX-91 */
+    memset(state->refused, 0, sizeof state->refused); /* SIX-115 */
     six_say(listener, SIX_E_TURN, state->acting, 0, 0xFF, faction, 0, 0);
-    if (!player) {
+    if (!player) { /* each Neutral by itself, in the first turn too (SIX-44, SIX-45) */
         const int flags = chance ? BIL_EVENT_CHANCE | BIL_EVENT_LEARNED : 0;
         six_say(listener, SIX_E_CONTROL, state->acting, flags, 0xFF, faction, chance, 0);
     }
@@ -69,16 +69,16 @@ static void begin_turn(const struct six_rules *rules, struct six_state *state, s
 void six_begin_game_turn(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
                          const struct bil_listener *listener)
 {
-    if (rules->turn_cap && state->turn == rules->turn_cap) {
+    if (rules->turn_cap && state->turn == rules->turn_cap) { /* SIX-251 */
         game_over(rules, state, SIX_END_CAP, listener);
         return;
     }
-    state->turn++;
+    state->turn++; /* SIX-2 */
     for (int faction = 0; faction < rules->factions; faction++) {
-        state->order[faction] = (uint8_t)faction;
+        state->order[faction] = (uint8_t)faction; /* SIX-13 */
     }
     bil_random_enter(random, SIX_S_CUP, state->turn);
-    bil_random_shuffle(random, state->order, rules->factions);
+    bil_random_shuffle(random, state->order, rules->factions); /* SIX-23 */
     for (int place = 0; place < rules->factions; place++) {
         six_say(listener, SIX_E_CUP, -1, BIL_EVENT_CHANCE | BIL_EVENT_LEARNED, 0xFF, state->order[place], place + 1, state->turn);
     }
@@ -96,15 +96,15 @@ void six_end_turn(const struct six_rules *rules, struct six_state *state, struct
                   const struct bil_listener *listener)
 {
     state->at++;
-    if (state->at < rules->factions) {
+    if (state->at < rules->factions) { /* SIX-24, SIX-27 */
         begin_turn(rules, state, random, listener);
-    } else {
+    } else { /* SIX-2, SIX-25 */
         state->at = 0;
         six_begin_game_turn(rules, state, random, listener);
     }
 }
 
-/* Whether the Neutral has anybody to send anywhere. */
+/* Whether the Neutral has anybody to send anywhere (SIX-122). */
 static bool migrant_waits(const struct six_rules *rules, const struct six_state *state)
 {
     return six_on_two(state, state->faction) != 0 && six_migrant_destinations(rules, state, state->faction, 1) != 0;
@@ -115,17 +115,17 @@ static bool asks(const struct six_rules *rules, const struct six_state *state)
 {
     const struct six_hand *hand = &state->hand[state->acting];
     switch (state->stack[0].kind) {
-    case SIX_GROW:
+    case SIX_GROW: /* SIX-47, SIX-58 */
         return six_growable(rules, state) != 0;
-    case SIX_SETTLE:
+    case SIX_SETTLE: /* SIX-75 */
         return six_ready(state, state->faction) != 0;
     case SIX_ACT:
-        return state->actions < 2;
-    case SIX_DISCARD:
+        return state->actions < 2; /* SIX-32, and so no third billion from one token (SIX-89) */
+    case SIX_DISCARD:              /* SIX-197 */
         return hand->count > 0;
-    case SIX_DRAW:
+    case SIX_DRAW: /* SIX-203, SIX-208 */
         return hand->count < SIX_HAND && (six_can_draw(state) || state->open[0] || state->open[1] || state->open[2]);
-    case SIX_MIGRANT:
+    case SIX_MIGRANT: /* SIX-116 */
         return migrant_waits(rules, state);
     default:
         return true;
@@ -135,6 +135,8 @@ static bool asks(const struct six_rules *rules, const struct six_state *state)
 void six_go_on(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
                const struct bil_listener *listener)
 {
+    /* The order of steps (SIX-28, SIX-34): who settles now grows in the next turn (SIX-30), and who arrives now settles
+     * in it (SIX-31). */
     static const uint8_t after[] = {[SIX_ACT] = SIX_DISCARD, [SIX_DISCARD] = SIX_DRAW, [SIX_GROW] = SIX_SETTLE};
     while (!asks(rules, state)) {
         const int kind = state->stack[0].kind;
@@ -145,6 +147,6 @@ void six_go_on(const struct six_rules *rules, struct six_state *state, struct bi
             six_end_turn(rules, state, random, listener);
             return;
         }
-        step(state, kind != SIX_SETTLE ? after[kind] : six_is_player(rules, state->faction) ? SIX_ACT : SIX_MIGRANT);
+        step(state, kind != SIX_SETTLE ? after[kind] : six_is_player(rules, state->faction) ? SIX_ACT : SIX_MIGRANT); /* SIX-35 */
     }
 }

@@ -10,15 +10,15 @@
 int six_cancel_consent(const struct six_rules *rules, const struct six_state *state, int seat)
 {
     const struct six_event *event = &state->event;
-    const bool token = event->kind == SIX_EV_GROW || event->kind == SIX_EV_DOUBLE; /* SIX-108: not pieces in boxes */
-    return token ? six_consent(rules, state, seat, event->faction, event->site) : -1;
+    const bool token = event->kind == SIX_EV_GROW || event->kind == SIX_EV_DOUBLE;    /* not pieces in boxes (SIX-108, SIX-157) */
+    return token ? six_consent(rules, state, seat, event->faction, event->site) : -1; /* SIX-106, SIX-109 */
 }
 
-/* Kinds that fit the window on top, for a seat that may play them. */
+/* Kinds that fit the window on top (SIX-166), for a seat that may play them. */
 static uint32_t fitting(const struct six_rules *rules, const struct six_state *state, int seat)
 {
     if (six_top_const(state)->kind == SIX_RESPOND) {
-        return SIX_RESPONSES;
+        return SIX_RESPONSES; /* SIX-179, SIX-192 */
     }
     const bool barred = (state->barred >> seat & 1) && six_cancel_consent(rules, state, seat) >= 0; /* SIX-115 */
     return barred ? 0 : six_fitting(&state->event);
@@ -47,7 +47,7 @@ static unsigned holders(const struct six_rules *rules, const struct six_state *s
 static int next_asked(const struct six_rules *rules, const struct six_state *state, int last)
 {
     const struct bil_frame *top = six_top_const(state);
-    const int left_out = top->kind == SIX_CANCEL ? state->event.player : top->b;
+    const int left_out = top->kind == SIX_CANCEL ? state->event.player : top->b; /* SIX-61, SIX-167, SIX-169, SIX-182 */
     unsigned seats = (rules->fast ? holders(rules, state) : (1U << rules->seats) - 1) & ~(1U << left_out);
     if (!seats) {
         return -1;
@@ -60,7 +60,7 @@ static int next_asked(const struct six_rules *rules, const struct six_state *sta
     for (int i = 0; i < rules->factions; i++) {
         const int seat = state->order[place];
         place = place + 1 == rules->factions ? 0 : place + 1;
-        if (after && (seats >> seat & 1)) {
+        if (after && (seats >> seat & 1)) { /* SIX-174 */
             const uint32_t fits = fitting(rules, state, seat);
             if (fits & (rules->fast ? state->hand[seat].kinds : six_could_hold(rules, state, seat))) {
                 return seat;
@@ -106,19 +106,19 @@ static void happens(const struct six_rules *rules, struct six_state *state, stru
     const struct six_event event = state->event;
     const int faction = event.faction;
     const int site = event.site;
-    state->event = (struct six_event){0, 0, 0, 0, 0};
+    state->event = (struct six_event){0, 0, 0, 0, 0}; /* the window has closed for good (SIX-60, SIX-178) */
     state->barred = 0;
     if (event.kind == SIX_EV_GROW || event.kind == SIX_EV_DOUBLE) {
-        const int level = state->level[faction][site] + 1; /* from where it stands now (SIX-194) */
+        const int level = state->level[faction][site] + 1; /* one space up (SIX-48, SIX-139) from where it is now (SIX-194) */
         six_set_level(rules, state, faction, site, level);
         six_say(listener, event.kind == SIX_EV_GROW ? SIX_E_GREW : SIX_E_DOUBLED, -1, 0, 0xFF, faction, site, level);
         if (event.card) {
             six_to_discard(state, event.card);
         }
-        if (six_ends(rules, state, listener)) {
+        if (six_ends(rules, state, listener)) { /* SIX-63, SIX-247 */
             return;
         }
-    } else { /* SIX-151..153 */
+    } else { /* SIX-151, SIX-152, SIX-153 */
         int half[2] = {six_colonies(state, faction, site), six_migrants(state, faction, site)};
         int *hit = &half[event.kind == SIX_EV_HOME];
         const int lost = six_pairs(site) || rules->trouble_billion ? 1 : *hit;
@@ -134,7 +134,7 @@ static void happens(const struct six_rules *rules, struct six_state *state, stru
     }
 }
 
-/* `card` of `seat` has stopped it. */
+/* `card` of `seat` has stopped it. What it was about stays as it was (SIX-62, SIX-170), and an Action was one (SIX-129). */
 static void fails(const struct six_rules *rules, struct six_state *state, int card, int seat, struct bil_random *random,
                   const struct bil_listener *listener)
 {
@@ -146,13 +146,13 @@ static void fails(const struct six_rules *rules, struct six_state *state, int ca
         six_go_on(rules, state, random, listener);
         return;
     }
-    six_to_discard(state, event.card);
+    six_to_discard(state, event.card); /* after the cards that answered it (SIX-263) */
     six_act_done(rules, state, 1, random, listener);
 }
 
 /* ------------------------------------------------------------------ windows that close */
 
-bool six_has_loss(const struct six_state *state, int seat)
+bool six_has_loss(const struct six_state *state, int seat) /* SIX-188 */
 {
     return six_on_two(state, seat) != 0;
 }
@@ -168,7 +168,7 @@ static bool stands(const struct six_rules *rules, struct six_state *state, struc
         return false;
     }
     const struct bil_frame below = *six_top(state);
-    if (below.kind == SIX_CANCEL) { /* the Cancel card works (SIX-170, 171) */
+    if (below.kind == SIX_CANCEL) { /* the Cancel card works (SIX-171, SIX-176) */
         six_pop(state);
         if (frame.a == SIX_FAMINE) {
             state->removed++;
@@ -179,7 +179,7 @@ static bool stands(const struct six_rules *rules, struct six_state *state, struc
         fails(rules, state, frame.a, frame.b, random, listener);
         return false;
     }
-    if (frame.a == SIX_WAR) { /* SIX-186..190: the player of the card below halves; that card goes on */
+    if (frame.a == SIX_WAR) { /* SIX-186, SIX-193: the player of the card below halves; that card goes on */
         if (six_has_loss(state, below.b)) {
             six_push(state, SIX_HALVE, below.b, SIX_WAR, frame.b);
             return false;
@@ -188,7 +188,7 @@ static bool stands(const struct six_rules *rules, struct six_state *state, struc
         six_to_discard(state, SIX_WAR);
         return true;
     }
-    six_to_discard(state, SIX_POLITICS); /* SIX-184, 185 */
+    six_to_discard(state, SIX_POLITICS); /* SIX-184, SIX-185; newest first (SIX-263) */
     six_say(listener, SIX_E_NO_LONGER, below.b, 0, 0xFF, below.a, SIX_POLITICS, 0);
     six_pop(state);
     six_to_discard(state, below.a);
@@ -199,11 +199,11 @@ static bool stands(const struct six_rules *rules, struct six_state *state, struc
 static void poll(const struct six_rules *rules, struct six_state *state, int last, struct bil_random *random,
                  const struct bil_listener *listener)
 {
-    while (!ask_next(rules, state, last)) {
+    while (!ask_next(rules, state, last)) { /* all asked have passed (SIX-176) */
         if (!stands(rules, state, random, listener)) {
             return;
         }
-        last = -1; /* begun anew with everybody (SIX-175) */
+        last = -1; /* again with everybody (SIX-175, SIX-177, SIX-183) */
     }
 }
 
@@ -211,7 +211,7 @@ void six_open_window(const struct six_rules *rules, struct six_state *state, str
                      const struct bil_listener *listener)
 {
     state->barred = 0;
-    six_push(state, SIX_CANCEL, 0, 0, 0);
+    six_push(state, SIX_CANCEL, 0, 0, 0); /* before it happens, with the target named (SIX-60, SIX-172) */
     poll(rules, state, -1, random, listener);
 }
 
@@ -220,7 +220,7 @@ void six_open_window(const struct six_rules *rules, struct six_state *state, str
 static void open_responses(const struct six_rules *rules, struct six_state *state, int card, int seat, struct bil_random *random,
                            const struct bil_listener *listener)
 {
-    six_push(state, SIX_RESPOND, 0, card, seat);
+    six_push(state, SIX_RESPOND, 0, card, seat); /* about the newest card (SIX-181) */
     poll(rules, state, -1, random, listener);
 }
 
@@ -255,7 +255,7 @@ static void responds(const struct six_rules *rules, struct six_state *state, int
     open_responses(rules, state, card, frame.seat, random, listener);
 }
 
-/* SIX-110..115. */
+/* SIX-110, SIX-111; after a no SIX-115. */
 static void consents(const struct six_rules *rules, struct six_state *state, bool yes, struct bil_random *random,
                      const struct bil_listener *listener)
 {
@@ -282,6 +282,7 @@ static void consents(const struct six_rules *rules, struct six_state *state, boo
     }
 }
 
+/* After a no (SIX-112). The card was not played, so nothing else happens (SIX-113), and step 4 keeps its discard (SIX-114). */
 static void puts_away(const struct six_rules *rules, struct six_state *state, bool keep, struct bil_random *random,
                       const struct bil_listener *listener)
 {
@@ -309,11 +310,11 @@ static void halves(const struct six_rules *rules, struct six_state *state, int s
 {
     const int seat = six_top(state)->seat;
     const int level = state->level[seat][site] - 1;
-    six_set_level(rules, state, seat, site, level);
+    six_set_level(rules, state, seat, site, level); /* SIX-57, SIX-186 */
     six_say(listener, SIX_E_WAR, seat, 0, 0xFF, site, level, 0);
     six_pop(state);
     six_to_discard(state, SIX_WAR);
-    poll(rules, state, -1, random, listener);
+    poll(rules, state, -1, random, listener); /* the answered card goes on (SIX-191) */
 }
 
 void six_answer(const struct six_rules *rules, struct six_state *state, bil_move move, struct bil_random *random,

@@ -20,25 +20,25 @@ void six_hide(const void *rules_, const void *state_, int viewer, void *view_)
     }
     const bool over = six_top_const(view)->kind == SIX_END; /* agendas and Discovery cards are shown then (SIX-222) */
     view->viewer = (uint8_t)(viewer >= 0 ? 1 + viewer : 15);
-    memset(view->pile, SIX_HIDDEN, view->deck);
+    memset(view->pile, SIX_HIDDEN, view->deck); /* SIX-219 */
     for (int seat = 0; seat < rules->seats; seat++) {
-        if (seat != viewer) {
+        if (seat != viewer) { /* SIX-215 */
             view->hand[seat].kinds = 0;
             memset(view->hand[seat].copies, 0, sizeof view->hand[seat].copies);
         }
         if (seat != viewer && !over) {
-            view->agenda[seat] = SIX_FIND_HIDDEN;
+            view->agenda[seat] = SIX_FIND_HIDDEN; /* SIX-216 */
         }
         for (int i = 0; i < SIX_HELD && !over; i++) {
             const bool open = seat == viewer || view->find[seat][i] & SIX_FIND_UP;
             if (view->find[seat][i] && !open && !knows(view->find_seen[seat][i], viewer)) {
-                view->find[seat][i] = SIX_FIND_HIDDEN;
+                view->find[seat][i] = SIX_FIND_HIDDEN; /* SIX-217 */
             }
         }
     }
     for (int i = 0; i < view->find_left; i++) {
         if (!knows(view->find_deck_seen[i], viewer)) {
-            view->find_deck[i] = SIX_FIND_HIDDEN;
+            view->find_deck[i] = SIX_FIND_HIDDEN; /* SIX-218, SIX-219 */
         }
     }
 }

@@ -213,7 +213,7 @@ static void faction_row(const struct six_board *board, struct bil_text *out, int
     const int step = state->stack[0].kind;
     const int faction = state->order[place];
     const bool now = place == state->at && step != SIX_POWER && step != SIX_END;
-    const bool moved = place < state->at || (place == state->at && step == SIX_END);
+    const bool moved = place < state->at || (place == state->at && step == SIX_END); /* SIX-26 */
     struct bil_page page = six_board_page(board, out, FACTION);
     struct list list = {&page, {0}};
     struct bil_text text = {0};
@@ -275,7 +275,7 @@ static void cards_row(const struct six_board *board, struct bil_text *out)
     bil_page_row(&page, "Piles");
     bil_text_format(&text, "deck %d", state->deck);
     list_add(&piles, &text);
-    bil_text_format(&text, "discard pile %d", state->discard);
+    bil_text_format(&text, "discard pile %d", state->discard); /* its size, and below its top card (SIX-202) */
     if (state->discard > 0) {
         bil_text_format(&text, " (%s on top)", six_card_words[six_discard_top(state)]);
     }

@@ -128,12 +128,16 @@ rules() {
   wrong six-billion 's/^\(| SIX-62 |[^|]*|\)[^|]*|/\1 |/' "SIX-62 names no code"
   wrong six-billion 's/^| SIX-77 /| SIX-78 /' "SIX-78 has two rows"
   wrong six-billion 's/^| SIX-79 /| SIX-272 /' "SIX-272 is no rule"
-  wrong six-billion '/^| SIX-50 /s/six_full/six_fool/' "SIX-50 names tracks.c:six_fool, which is not in the code"
+  wrong six-billion '/^| SIX-50 /s/six_full/six_fool/' "SIX-50 names tracks.c:six_fool, which is not defined there"
   wrong six-billion '/^| SIX-99 /s/`[a-z]*.json:[^`]*`/`growth.json:T5`/' "the case growth.json:T5 does not name SIX-99"
   wrong six-billion '/^| T50 /d' "the worked case T50 is nowhere"
   wrong six-billion 's/^| T51 /| T112 /' "T112 is no worked case"
   wrong six-billion 's/^\(| W9 |[^|]*|\)[^|]*|/\1 |/' "W9 names no code"
   wrong one-billion-users '/^| OBU-100 /d' "OBU-100 has no row"
+  wrong one-billion-users '/^| OBU-72 /s/state.h:/limits.c:/' "OBU-72 names limits.c:obu_blocks, which is not defined there" # it is called there
+  wrong one-billion-users '/^| OBU-73 /s/state.h:obu_blocks/limits.c:obu_fixes/' "no comment in limits.c names OBU-73"
+  wrong one-billion-users '/^| OBU-99 /s/legal.c:sets_of/state.h:obu_after/' "no comment in state.h names OBU-99" # only as the end of a range
+  wrong one-billion-users 's/^\(| OBU-48 |[^|]*|\)[^|]*|/\1 no code: |/' "OBU-48 names no code"
   wrong one-billion-users '/^| W1 /d' "the worked case W1 is nowhere"
   wrong one-billion-users '/^| OBU-3 /s/scoring.json:W83/scoring.json:W999/' "OBU-3 names the case scoring.json:W999, which does not exist"
   refuses 1 "docs/rules/" tools/check-rules-table

@@ -7,7 +7,7 @@
 
 BIL_API_BEGIN
 
-/* A value that may be given, for who chooses instead of typing: what it is called, what it changes, and for whom it is good. */
+/* A value on offer, for people who choose instead of typing: its name, what it changes, and which players it suits. */
 struct bil_option_value {
     const char *value;
     const char *name;

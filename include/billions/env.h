@@ -1,10 +1,10 @@
 /* Many games at once, for programs that learn: they see a decision as numbers, answer with a number, and are told at the end how it
- * went. All arrays are the caller's, one row for each game; what is NULL is not written. Their lengths stand in bil_shape
- * (ruleset.h).
+ * went. All arrays are the caller's, one row for each game; an array that is NULL is not written. bil_shape (ruleset.h) has their
+ * lengths.
  *
  * Every row shows the decision of its game that is open now: of the seat `actor`, from that seat's view and nothing else. Decisions
- * with one legal move are made without asking. Seats of built-in bots play by themselves. A game that ends begins anew within the
- * same step: `over` is 1, reward, points, places and final_observation are those of the game that has ended, and all else shows the
+ * with one legal move are made without asking. Seats of built-in bots play by themselves. A game that ends restarts within the same
+ * step: `over` is 1, reward, points, places and final_observation are those of the game that has ended, and all else shows the
  * first decision of the next one.
  *
  * Same wish, same seed, same actions: the same bytes in every array, for any number of threads. A batch belongs to one caller at a

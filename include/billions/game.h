@@ -110,11 +110,11 @@ struct bil_game {
     const char *const *tie_breaks;    /* [0] = "points", then each further criterion in order; ends with NULL */
     int32_t advice_scale;             /* a difference in `advise` that matters: bots weigh moves by it; 0 = 1 */
     int easy_freedom, medium_freedom; /* how freely these levels stray from advice, in hundredths of advice_scale; 0: 100 and 15 */
-    int foresight;           /* so many decisions on, points tell who is winning: bots judge a playout there; 0: at the end only */
-    int playout_chance;      /* percent of a playout's decisions that chance makes, not the advice; 0: as usual, ten */
-    bool playout_habit;      /* playouts to the end are better for following what earlier ones found out about a move */
-    const char *length_unit; /* of `length`: "turns"; may be NULL */
-    const char *const *endings; /* at most BIL_MAX_ENDINGS phrases, "the Belt reached 1024"; ends with NULL; may be NULL */
+    int foresight;                    /* decisions until points show the winner: bots judge a playout there; 0: at the end only */
+    int playout_chance;               /* percent of a playout's decisions that chance makes, not the advice; 0: as usual, ten */
+    bool playout_habit;               /* playouts to the end are better for following what earlier ones found out about a move */
+    const char *length_unit;          /* of `length`: "turns"; may be NULL */
+    const char *const *endings;       /* at most BIL_MAX_ENDINGS phrases, "the Belt reached 1024"; ends with NULL; may be NULL */
 
     /* Makes rules. False and a sentence if the configuration is wrong; *rules is then undefined. */
     bool (*rules_init)(const struct bil_config *config, void *rules, struct bil_error *error);
@@ -142,7 +142,7 @@ struct bil_game {
     /* Plays a legal move of the actor. An illegal move is a program error, not an input error: callers look it up first. */
     void (*apply)(const void *rules, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener);
 
-    /* Whether the decision now waited for stands in a record even when there is only one legal move. */
+    /* Whether a record contains the decision now open even when it has only one legal move. */
     bool (*recorded)(const void *rules, const void *state);
 
     /* Points of a seat, item by item, as if the game ended now; final when it is over. On views: of what is open. */
@@ -215,8 +215,8 @@ struct bil_game {
      * nothing to say to this viewer. Returns how many events that were, at least 1. *opens: a new paragraph begins here. */
     int (*retell)(const void *rules, const struct bil_event *events, int count, int viewer, struct bil_text *out, bool *opens);
 
-    /* The seats, as bits, whom the sentence on an event calls "you", or tells in other words than the rest: every other viewer who
-     * may know as much of it (bil_event_known) reads the very same sentence, so that a server writes it once. NULL: any seat. */
+    /* The seats, as bits, that the sentence on an event addresses as "you" or words differently. All other viewers who may know as
+     * much of it (bil_event_known) get the same sentence, so that a server writes it once. NULL: any seat. */
     unsigned (*addressed)(const void *rules, const struct bil_event *event);
 
     /* For tables where people do not sit together. Both follow from what everybody knows, on a state as on every view of it.

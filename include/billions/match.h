@@ -60,7 +60,7 @@ struct bil_decision {
     bil_move move;
     int8_t seat;
     bool forced;   /* it was the only legal move */
-    bool recorded; /* it stands in a record: it was a choice, or the game wants it written even when forced */
+    bool recorded; /* a record contains it: it was a choice, or the game wants it written even when forced */
     bool ordered;  /* a standing order chose it */
     int64_t time;  /* milliseconds since the match began, or -1: only if somebody set it */
     char *comment; /* behind the move in the record, or NULL */
@@ -117,7 +117,7 @@ struct bil_match {
     struct bil_setting *settings; /* private: what config.settings points to */
 };
 
-/* A match at its first open decision, or NULL and a sentence. Whoever calls frees it with bil_match_free (NULL is fine). */
+/* A match at its first open decision, or NULL and a sentence. The caller frees it with bil_match_free (NULL is fine). */
 struct bil_match *bil_match_new(const struct bil_match_setup *setup, struct bil_error *error);
 void bil_match_free(struct bil_match *match);
 
@@ -144,7 +144,8 @@ void bil_match_step(struct bil_match *match);
  * match that was read from a record and is to be played on needs it. */
 void bil_match_settle(struct bil_match *match);
 
-/* What a bot would play for the actor now, whoever sits there; and what it thinks of the moves (reasons.h makes words of that). */
+/* What a bot would play for the actor now, whether a bot or a person has that seat, and what it thinks of the moves (reasons.h
+ * makes words of that). */
 bil_move bil_match_ask_bot(const struct bil_match *match, const struct bil_bot *bot);
 bil_move bil_match_ask_reasons(const struct bil_match *match, const struct bil_bot *bot, struct bil_reasons *reasons);
 
@@ -191,8 +192,8 @@ int bil_match_undo_horizon(const struct bil_match *match, int seat);
 /* The ply of the latest open choice of `seat` (neither forced nor by standing order), or -1: where one step of undo leads. */
 int bil_match_undo_target(const struct bil_match *match, int seat);
 
-/* Whether going back to `ply` needs the consent of people: false if it lies within the horizon, or if no other person plays
- * (bots agree to everything). */
+/* Whether going back to `ply` needs the consent of people: false if `ply` is within the horizon, or if no other person plays (bots
+ * agree to everything). */
 bool bil_match_undo_needs_consent(const struct bil_match *match, int seat, int ply);
 
 /* Goes back to `ply`, an open choice of `seat`. Refused with a sentence if there is none, or if consent is needed and `agreed` is
@@ -208,13 +209,13 @@ void bil_match_seat_person(struct bil_match *match, int seat, const char *name);
 /* Gives a standing order for a seat: one of the game's (bil_orders_of(game)), words cut short where only one fits, with what
  * follows it; or "pass WORDS": pass whenever there is a pass and every other legal move begins with these words ("pass": whenever
  * there is one). The older of two orders that answer the same decision counts. An order takes effect from the decision now open on,
- * which it answers as if the person had made the move; it stands in no record and is no secret of the match. Forced moves need
+ * which it answers as if the person had made the move; no record contains it, and it is no secret of the match. Forced moves need
  * none. A brief one is refused where it does not answer what is asked. "standard" gives all those of the game that answer what is
  * no choice or concerns others alone. False and a sentence if it makes no sense. */
 bool bil_match_order(struct bil_match *match, int seat, const char *words, struct bil_error *error);
 
-/* The same for an order that was in force when the match was left: it answers nothing that is open now (a move that was taken back
- * is asked for anew), but what comes after. */
+/* The same for an order that was in force when the match was left: it does not answer the open decision (a move that was taken back
+ * is asked again), only later ones. */
 bool bil_match_order_again(struct bil_match *match, int seat, const char *words, struct bil_error *error);
 
 /* What order number `kind` of the game would answer to what is asked now if it were given, or 0. Of orders that need no argument.

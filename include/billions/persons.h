@@ -30,8 +30,9 @@ struct bil_persons {
      * as all functions of a game. */
     void (*lean)(const void *rules, const void *view, int person, const bil_move *moves, int count, int32_t *value);
 
-    /* What a move that was chosen, from the actor's view before it, says of that person's temper, whoever made it: so a laboratory
-     * can count how often a person shows its temper and how often anybody would. Never asked while a game is played with people. */
+    /* What a move that was chosen, from the actor's view before it, says of that person's temper, no matter who made it: so a
+     * laboratory can count how often a person shows its temper and how often anybody would. Never asked while a game is played with
+     * people. */
     enum bil_sign (*sign)(const void *rules, const void *view, int person, bil_move move);
 };
 

@@ -35,7 +35,7 @@ void bil_seed_from_text(const char *text, uint8_t seed[BIL_SEED_BYTES]);
 /* The seed as 64 hexadecimal digits and a final zero. */
 void bil_seed_to_text(const uint8_t seed[BIL_SEED_BYTES], char text[2 * BIL_SEED_BYTES + 1]);
 
-/* A generator for a match: addressed, so that every bil_random_enter begins the stream of that name and index anew. */
+/* A generator for a match: addressed, so that every bil_random_enter restarts the stream of that name and index. */
 void bil_random_match(struct bil_random *random, const uint8_t seed[BIL_SEED_BYTES]);
 
 /* A free-running generator for bots and playouts: stream (name, index) of the seed, which bil_random_enter leaves alone. */

@@ -32,7 +32,7 @@ void bil_record_write(const struct bil_match *match, struct bil_text *out);
 /* Writes it to a file ("-": standard output), replacing what was there at once or not at all. */
 bool bil_record_save(const struct bil_match *match, const char *path, struct bil_error *error);
 
-/* Reads a record. `name` (of the file) stands before every sentence; `edition` is the edition at hand (NULL: the compiled-in one),
+/* Reads a record. Every sentence begins with `name` (of the file); `edition` is the edition at hand (NULL: the compiled-in one),
  * for records that do not carry theirs. The match is where the record ends: bil_match_settle goes on from there. NULL, a fault and
  * a sentence with the line if anything is wrong. A record whose end is missing is read as an unfinished game; `end` tells. */
 struct bil_match *bil_record_read(const char *bytes, size_t length, const char *name, const struct bil_value *edition,

@@ -1,5 +1,5 @@
 /* A game with its options and its edition, as programs count it that search or learn: what a seat sees is an array of small
- * numbers, an observation; what it may do is a number, an action. docs/observations.md says what stands where.
+ * numbers, an observation; what it may do is a number, an action. docs/observations.md has the layout.
  *
  * Nothing here changes once it was made: any number of threads may read it. */
 #ifndef BILLIONS_RULESET_H

@@ -44,7 +44,7 @@ int bil_script_choose(struct bil_random *random, const uint64_t *weight, int cou
 /* How many of `copies` alike cards are among `wanted` cards that are taken from `rest` ones, the copies among them. Likewise. */
 int bil_script_take(struct bil_random *random, int copies, int rest, int wanted);
 
-/* Takes so many cards out of a pool in which alike ones lie side by side; the others move up. Likewise. */
+/* Takes a number of cards out of a pool in which equal ones are neighbours; the others move up. Likewise. */
 void bil_script_take_cards(struct bil_random *random, uint8_t *pool, int *pooled, int wanted, uint8_t *taken);
 
 /* What bil_random_below and bil_random_shuffle ask where a generator reads a script. */

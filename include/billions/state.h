@@ -1,4 +1,4 @@
-/* One game, for programs that search: it is asked, copied, gone on from, and dealt anew from what a seat sees. Many games at once,
+/* One game, for programs that search: it is asked, copied, continued, and redealt from what a seat sees. Many games at once,
  * and faster, are env.h.
  *
  * A state belongs to one caller at a time. Same ruleset, same seed, same actions: the same game. */
@@ -37,7 +37,7 @@ int bil_state_settle(struct bil_state *state);
  * everywhere a viewer that there is none sees what a spectator does. */
 void bil_state_observe(const struct bil_state *state, int viewer, uint16_t *observation);
 
-/* How it stands, by seat, as if the game ended now; an array may be NULL. Reward: 1 for the first place, -1 for the last, those
+/* The result by seat as if the game ended now; an array may be NULL. Reward: 1 for the first place, -1 for the last, those
  * between evenly spread, and seats that share places what these have on average: always 0 in sum. Places count from 1. */
 void bil_state_outcome(const struct bil_state *state, float *reward, int32_t *points, uint8_t *places);
 

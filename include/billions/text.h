@@ -63,7 +63,7 @@ struct bil_error {
  * quote what was typed, read or sent: what comes of it is plain (bil_plain). */
 __attribute__((format(printf, 2, 3))) bool bil_fail(struct bil_error *error, const char *format, ...);
 
-/* Makes a text fit to be shown on a terminal, in place, for whoever wrote it may mean harm: control characters (those of C1 too),
+/* Makes an untrusted text safe to show on a terminal, in place: control characters (those of C1 too),
  * marks that turn the direction of what follows, breaks of lines and invisible signs each become a blank or "?", as does every byte
  * that is no UTF-8. One line of letters is left, never longer than before. Returns its length. */
 size_t bil_plain(char *text);

@@ -11,8 +11,8 @@ BIL_API_BEGIN
 
 enum bil_value_type { BIL_NULL, BIL_FALSE, BIL_TRUE, BIL_INTEGER, BIL_STRING, BIL_ARRAY, BIL_OBJECT };
 
-/* One node. Children of arrays and objects are linked in the order of the document; a child of an object has a key. The tree
- * belongs to whoever read it; nodes are never changed. */
+/* One node. Children of arrays and objects are linked in the order of the document; a child of an object has a key. The reader of
+ * the document owns the tree; nodes are never changed. */
 struct bil_value {
     enum bil_value_type type;
     const char *key;    /* in an object, else NULL */
@@ -27,7 +27,7 @@ struct bil_value {
 /* The member of that key, or NULL. `object` may be NULL or no object: then NULL too. */
 const struct bil_value *bil_value_get(const struct bil_value *object, const char *key);
 
-/* Where the node stands, as "platforms[2].users": written into `path`, cut if it must be. Returns `path`. */
+/* Writes the place of the node, as "platforms[2].users", into `path`, cut if it must be. Returns `path`. */
 const char *bil_value_path(const struct bil_value *value, char *path, size_t size);
 
 /* Each reads a member into *out. A member that is missing leaves *out as it is and is no error. A member of another type or

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* As if so many playouts more had found nothing unusual about a move. */
+/* A prior: counts like this many playouts that found nothing unusual about a move. */
 static const double DOUBT = 50;
 static const double UNIT = 0.05;
 

@@ -1,10 +1,10 @@
 /* One iteration of information-set Monte Carlo tree search (see tree.h). Knows no particular game; allocates nothing.
  *
  * There are two kinds of iterations. In most the searcher plans: the world is dealt from its view, and only its own moves learn. In
- * the others it teaches its opponents: at an opponent's node the world is dealt anew from that opponent's view, so that what
- * the opponents learn to expect comes from hands that the searcher might hold, never from the one it does hold; only their
- * moves learn then (after Goodman, "Re-determinizing MCTS in Hanabi", 2019). Which part they are is a setting, and so is neither:
- * then all seats learn in every iteration. */
+ * the others it teaches its opponents: at an opponent's node the world is redealt from that opponent's view, so that what the
+ * opponents learn to expect comes from hands that the searcher might hold, never from the one it does hold; only their moves learn
+ * then (after Goodman, "Re-determinizing MCTS in Hanabi", 2019). Which part they are is a setting, and so is neither: then all
+ * seats learn in every iteration. */
 #include "bots/tree.h"
 
 #include <math.h>
@@ -210,7 +210,7 @@ static void play_out(struct bil_tree *tree, void *state)
 
 /* ------------------------------------------------------------------ rewards */
 
-/* What a world is worth as it stands: points and places, of the moment or as the net expects them at the end. */
+/* The value of a world: points and places, of the moment or as the net expects them at the end. */
 static void judge_world(struct bil_tree *tree, const void *state, int seats, double points[BIL_MAX_SEATS],
                         double places[BIL_MAX_SEATS])
 {

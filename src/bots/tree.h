@@ -39,7 +39,7 @@ struct bil_search_style {
     double explore, bias, temperature, noise, mix, teach, gain, habit;
     int guide, depth, wide;
     int person;                      /* of the searcher, whose own advice leans that way; -1: nobody in particular */
-    const struct bil_value_net *net; /* judges where a playout stops; NULL: it is judged as it stands */
+    const struct bil_value_net *net; /* judges where a playout stops; NULL: the points of that moment count */
     bool believe;                    /* worlds are dealt as players come to them; else any as likely as any other */
     bool together;                   /* no teaching: all seats learn in every iteration */
 };

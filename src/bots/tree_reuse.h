@@ -5,7 +5,7 @@
 
 #include "bots/tree.h"
 
-enum { BIL_KEPT_TREE_NODES = 32768 }; /* so many moves are kept at most, a MiB */
+enum { BIL_KEPT_TREE_NODES = 32768 }; /* the most moves that are kept, a MiB */
 
 /* The kept node of the situation now, from which *nodes lead on; 0 and NULL if nothing was kept that fits. */
 uint32_t bil_kept_tree_find(const struct bil_kept_tree *keep, const struct bil_node **nodes);

@@ -1,5 +1,5 @@
 /* A small net that judges how a game will end, from what one seat sees of it: an observation (kit/observation.h) in, for every seat
- * the points that it will have and its place out. It knows no particular game: what it looks at stands in its data.
+ * the points that it will have and its place out. It knows no particular game: its data names its inputs.
  *
  * Whole numbers alone, so that it says the same on every platform. Same view, same answer. Must never see more than a view. */
 #ifndef BILLIONS_BOTS_VALUE_NET_H
@@ -36,7 +36,7 @@ struct bil_value_net {
     int seats;       /* at most */
     int width, second;
     int columns, entries;
-    int unit;              /* points that an answer of 1 stands for */
+    int unit;              /* points that an answer of 1 means */
     int lead;              /* decisions that a playout had better make before it is judged */
     int now, table;        /* the first column of the points so far; of how many seats there are, from 2 on */
     const uint16_t *first; /* observation + 1: where the entries of a number begin */
@@ -74,7 +74,7 @@ const struct bil_value_net *bil_value_net_of(const struct bil_game *game);
  * False and a sentence if it is none. The data need not stay. */
 bool bil_value_net_bring(const uint8_t *data, size_t size, struct bil_error *error);
 
-/* What it says of an observation that `viewer`, a seat, has with so many seats, where the seats have `now` points. */
+/* Its answer to an observation of `viewer`, a seat, in a game of `seats` seats that now have `now` points. */
 void bil_value_net_judge(const struct bil_value_net *net, const uint16_t *observation, int viewer, int seats, const int *now,
                          struct bil_value_net_answer *answer);
 

@@ -1,5 +1,5 @@
-/* What `billions analyse` found, as a page that stands alone: charts, the worst choices with why something else was better, and
- * every choice. Must never show a figure that the analysis does not hold. */
+/* What `billions analyse` found, as one self-contained page: charts, the worst choices with why something else was better, and
+ * every choice. Must never show a figure that the analysis does not contain. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -91,8 +91,8 @@ static bool note_progress(void *context, const struct bil_arena_sums *sums)
     return now.tv_sec - session->saved_at < SAVE_SECONDS || save(session, sums);
 }
 
-/* A file that is there already may hold hours of work. That of a part is gone on with: whoever plays parts on many machines begins
- * some of them twice. */
+/* An existing file may contain hours of work. The file of a part is continued: with parts on many machines some are started twice.
+ */
 static int begin_file(struct session *session, const struct request *request)
 {
     const char *path = request->parts.save;
@@ -242,7 +242,7 @@ static int run_new(const struct bil_game *game, struct request *request, struct 
 
 /* ------------------------------------------------------------------ one that goes on */
 
-/* Only how many, how fast and how to print may be said anew: the rest would make other figures of it. */
+/* Only how many, how fast and how to print may be changed on resume: anything else would change the figures. */
 static int fixed_by_file(const struct request *request, const char *by, bool resumed)
 {
     const struct {
@@ -298,7 +298,7 @@ static int read_file(const char *path, const struct bil_game *game, struct sessi
     return BIL_EXIT_FINE;
 }
 
-/* So many deals in all. */
+/* The number of deals in all. */
 static int ask_for_more(struct session *session, uint64_t pairs)
 {
     if (session->part.of > 1) {

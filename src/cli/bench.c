@@ -38,7 +38,7 @@ static void become_player(int input, int output)
     _exit(127);
 }
 
-/* Reads until a prompt stands at the end of what was said: a line that is not ended and ends with "> ". False if none comes. */
+/* Reads until the output ends with a prompt: a line that is not ended and ends with "> ". False if none comes. */
 static bool wait_for_prompt(int output)
 {
     char bytes[4096];

@@ -1,4 +1,4 @@
-/* `billions lab`: what a designer asks of an edition and its options. Must never print a figure that no game stands behind. */
+/* `billions lab`: what a designer asks of an edition and its options. Must never print a figure without a game that supports it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

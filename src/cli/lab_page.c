@@ -1,5 +1,5 @@
-/* What a study found, as a page that stands alone: charts first, then every figure with its interval. Must never show a figure that
- * the study does not hold, nor a bar without its interval. */
+/* What a study found, as one self-contained page: charts first, then every figure with its interval. Must never show a figure that
+ * the study does not contain, nor a bar without its interval. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

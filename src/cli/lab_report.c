@@ -16,7 +16,8 @@ static bool is_share(enum bil_figure_unit unit)
     return unit == BIL_FIGURE_SHARE || unit == BIL_FIGURE_SHARE_DIFFERENCE;
 }
 
-/* So many digits that the interval shows: two of those that it leaves open. Whole numbers with whole ends (a median) have none. */
+/* The number of digits to print, from the interval: two of those that it leaves open. Whole numbers with whole ends (a median) have
+ * none. */
 static int digits_of(double low, double high, double mean, int most)
 {
     const double half = (high - low) / 2;

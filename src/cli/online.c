@@ -12,7 +12,7 @@
 
 enum { PATH_BYTES = 4096 };
 
-/* The other program's path; false if this one does not know where it lies itself. */
+/* The other program's path; false if this program cannot find its own path. */
 static bool find_beside(const char *name, char path[PATH_BYTES])
 {
     const ssize_t length = readlink("/proc/self/exe", path, PATH_BYTES - 1);

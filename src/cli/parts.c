@@ -56,7 +56,8 @@ static int read_file(const char *path, struct bil_job_file *file)
     return fine ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
 }
 
-/* Of the plan that is wanted, and of the same program. `where` that stands: "in " and a file, or "" and other words. */
+/* Of the plan that is wanted, and of the same program. `where` names the place of the plan: "in " and a file, or "" and other
+ * words. */
 static int compare(const char *path, const struct bil_job_file *file, const char *where, const char *wanted_path,
                    const struct bil_value *wanted, const char *program)
 {

@@ -48,7 +48,7 @@ int bil_parts_done(const struct bil_job *job, struct bil_job_part part, const ch
 /* Plays a part of a job (or the whole) under a progress bar and prints nothing. *stopped: it did not come to its end. */
 int bil_parts_play(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run, void *sums, bool *stopped);
 
-/* What follows for whoever asked for a part of a study or a simulation: it is looked for, played, and kept. */
+/* Carries out a request for a part of a study or a simulation: looks for the part, plays it, and keeps it. */
 int bil_parts_play_one(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run, void *sums, const char *path);
 
 #endif

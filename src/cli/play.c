@@ -201,7 +201,7 @@ static void add_word(struct bil_text *text, const char *flag, const char *word)
     bil_session_quote(word, text);
 }
 
-/* The command that begins this very game anew. */
+/* The command that starts the same game again. */
 static void write_again(const struct request *request, struct table *table, const char *seed)
 {
     const struct bil_match *match = table->match;

@@ -44,7 +44,7 @@ static int find(const struct bil_game *game, const struct request *request)
     return code;
 }
 
-/* Each line of a file, or every so many: whether its claim is proven again, or made anew. */
+/* Each line of a file, or a sample of lines: checks whether its claim is proven again, or makes the line again. */
 static int go_through(const char *path, const struct request *request)
 {
     struct bil_error error = {{0}};

@@ -1,6 +1,6 @@
 /* `billions replay`: goes through a recorded game: as a list of what happened, at one move, or as lines of JSON for other programs.
  *
- * A record is whole, so whoever has it may see all of it; with --seat nothing is shown but what that seat could know. */
+ * A record is complete, so its owner may see all of it; with --seat only what that seat could know is shown. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

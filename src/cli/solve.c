@@ -190,7 +190,7 @@ static int not_solved(const struct bil_solution *solution, const struct request 
         solution->worlds, words, solution->steps);
 }
 
-/* A match at the position of a file, as it stands. NULL, *code and a printed sentence. */
+/* A match at the position of a file, unchanged. NULL, *code and a printed sentence. */
 static struct bil_match *load(const char *path, const char *edition, int *code)
 {
     struct bil_error error = {{0}};

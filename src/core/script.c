@@ -38,7 +38,7 @@ bool bil_script_next(struct bil_script *script)
     return true;
 }
 
-/* The next choice of the script, among so many; the first where it says nothing yet. */
+/* The next choice of the script among `count` ones; the first where the script has none yet. */
 static int choose(struct bil_script *script, uint32_t count)
 {
     if (script->at == BIL_SCRIPT_LENGTH || count > UINT8_MAX) {
@@ -83,7 +83,7 @@ int bil_script_choose(struct bil_random *random, const uint64_t *weight, int cou
         return 0;
     }
     for (int i = 0; i < count; i++) {
-        sum += weight[i]; /* NOLINT(clang-analyzer-core.uninitialized.Assign): whoever calls has set `count` of them */
+        sum += weight[i]; /* NOLINT(clang-analyzer-core.uninitialized.Assign): the caller has set `count` of them */
     }
     const int choice = choose(script, (uint32_t)count);
     if (!script->overrun) {
@@ -92,7 +92,7 @@ int bil_script_choose(struct bil_random *random, const uint64_t *weight, int cou
     return choice;
 }
 
-/* Ways to take so many of n. */
+/* The number of ways to take k of n. */
 static uint64_t ways(int n, int taken)
 {
     uint64_t product = 1;

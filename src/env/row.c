@@ -124,7 +124,7 @@ static void show_moves(struct bil_env *env, int which, const struct bil_env_arra
     }
 }
 
-/* What a viewer sees. `seen` is what stands in the array that was written last, `shown`. */
+/* What a viewer sees. `seen` is the view whose numbers the array written last, `shown`, contains. */
 static void show_view(const struct bil_env *env, int which, int viewer, uint16_t *numbers, const uint16_t *shown,
                       struct bil_observed_view *seen)
 {

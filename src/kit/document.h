@@ -8,8 +8,8 @@
 #include "billions/game.h"
 
 /* The number of a word in a list, from 0. -1 and a sentence that names them, or the nearest one, if it is not there; `what` says
- * what is looked for ("card"). bil_which_word takes the word that is the value, bil_which_key the key under which the value stands,
- * bil_which_text any text that stands there. Entries of the list that are NULL or "none" are never found. */
+ * what is looked for ("card"). bil_which_word looks up the node's value, bil_which_key the key of the node, bil_which_text a given
+ * text. Entries of the list that are NULL or "none" are never found. */
 int bil_which_word(const struct bil_value *value, const char *const *words, int count, const char *what, struct bil_error *error);
 int bil_which_key(const struct bil_value *value, const char *const *words, int count, const char *what, struct bil_error *error);
 int bil_which_text(const struct bil_value *value, const char *text, const char *const *words, int count, const char *what,

@@ -79,7 +79,7 @@ void bil_axis_write(struct bil_doc *doc, const struct bil_axis *axis, int i)
 
 /* ------------------------------------------------------------------ numbers of a state */
 
-/* Where a number lies: in an array by entry, if the row says how far apart. */
+/* The place of a number: in an array by entry, if the row says how far apart. */
 static size_t place_of(const struct bil_doc *doc, const struct bil_field *row)
 {
     return row->offset + (doc->depth ? (size_t)(doc->at[doc->depth - 1] * row->stride) : 0);

@@ -1,7 +1,6 @@
-/* Documents as rows: one row for each member of a position or an edition says its key, where in the state (or the rules) it lies,
- * which values it may have, and what it is for. The writer, the reader, the list of known keys, the tables of docs/positions.md and
- * the types of the page follow from the rows. What a row cannot say, two functions of the game do: one that writes the value, one
- * that reads it.
+/* Documents as rows: one row for each member of a position or an edition has its key, its place in the state (or the rules), its
+ * allowed values, and its purpose. The writer, the reader, the list of known keys, the tables of docs/positions.md and the types of
+ * the page follow from the rows. What a row cannot say, two functions of the game do: one that writes the value, one that reads it.
  *
  * Must never know a game. Writing changes nothing in the state; reading changes nothing but the state. */
 #ifndef BILLIONS_KIT_FIELDS_H
@@ -23,7 +22,7 @@ struct bil_doc {
     int depth;                    /* how many those are */
     const struct bil_field *row;  /* the member that the game writes or reads now */
     const void *compiled;         /* of an edition: the rules it starts from; a member that is missing leaves what is there */
-    const struct bil_field *rows; /* reading: those of the object that the member stands in */
+    const struct bil_field *rows; /* reading: those of the object that contains the member */
     bool changed;                 /* reading: something of that object became another value. Readers of the game say so too */
     bool replaces;                /* reading: what is missing is the row's start all the same */
 };
@@ -36,25 +35,25 @@ struct bil_axis {
     int count;
     const char *(*name)(const struct bil_doc *doc, int i);
     int (*counted)(const struct bil_doc *doc); /* how many there are by the rules of the match, at most `count`; NULL: `count` */
-    uint16_t counter;                          /* 1 + where in the state the byte lies that says how many there are now; 0: none */
+    uint16_t counter;                          /* 1 + the offset in the state of the byte with their present number; 0: none */
     bool loose;                                /* read without regard to capitals, blanks and accents */
 };
 
 enum bil_field_kind {
     BIL_FIELD_END,
-    BIL_FIELD_OWN, /* the game reads it (with NULL where it is missing) and writes it, or it is the number or word that lies there
-                    */
+    BIL_FIELD_OWN,    /* the game reads it (with NULL where it is missing) and writes it, or it is the number or word at that place
+                       */
     BIL_FIELD_NUMBER, /* from low to high, less `bias` in the state */
     BIL_FIELD_FLAG,   /* true or false: 1 or 0 */
     BIL_FIELD_WORD,   /* one of the axis: its number, plus `bias` in the state */
     BIL_FIELD_SET,    /* a list of words of the axis: a bit each */
     BIL_FIELD_OBJECT, /* the members `inside` */
     BIL_FIELD_EACH,   /* the one row `inside` for each entry of the axis: an object by words, or a list by numbers */
-    BIL_FIELD_LIST,   /* the one row `inside` for each of up to `high` entries; how many there are stands at `counter` */
+    BIL_FIELD_LIST,   /* the one row `inside` for each of up to `high` entries; the byte at `counter` has their number */
     BIL_FIELD_NAMED,  /* a list of objects, one for each entry of the axis that is spoken of: the member `naming` says which; the
                          members `inside` lie in arrays by entry, `stride` apart */
-    BIL_FIELD_COPIES  /* a list of words in any order: at `offset`, a byte for each word of the axis, says how often it stands there
-                       */
+    BIL_FIELD_COPIES /* a list of words in any order: at `offset`, a byte for each word of the axis counts how often the list has it
+                      */
 };
 
 /* A part of a state. */
@@ -71,7 +70,7 @@ struct bil_field {
     uint8_t bytes;    /* how wide the number in the state is: 1 or 2; with `unless_zero` any */
     uint8_t pass;     /* members of a lower pass are read first; within a pass in the order of rows */
     bool needed;      /* it may not be missing */
-    bool whole;       /* EACH as a list: it has an entry for each. LIST: what is inside lies in arrays, as in NAMED */
+    bool whole;       /* EACH as a list: it has an entry for each. LIST: the members inside are arrays, as in NAMED */
     bool unless_zero; /* not written where all bytes that lie there are 0; EACH: where no entry is written */
     bool input_only;  /* never written; OWN without `read`: another member reads it too */
     bool last_first;  /* LIST: written from the last entry to the first, as piles are: the top card first */
@@ -87,9 +86,9 @@ struct bil_field {
     const char *naming;                        /* NAMED */
     uint32_t only;                             /* inside NAMED: the entries that have it, bit by number; 0: all */
     bool (*absent)(const struct bil_doc *doc); /* it is not written now; NULL: it always is */
-    /* What `absent` and `observe` read of a state besides what lies at the row's own place, so that an observation is made anew
-     * where that has changed; ends with 0 bytes. NULL: `absent` reads perhaps anything, and so does `observe` where nothing lies at
-     * the row's own place; where something does, nothing else. */
+    /* What `absent` and `observe` read of a state besides the row's own place, so that an observation is updated where that has
+     * changed; ends with 0 bytes. NULL: `absent` may read anything, and so may `observe` if the row has no place of its own; if it
+     * has one, it reads nothing else. */
     const struct bil_extent *reads;
     bool if_there; /* where it is absent, what a document gives is judged but not kept */
     void (*write)(struct bil_doc *doc);
@@ -101,14 +100,14 @@ struct bil_field {
     /* What an observation takes of it where that does not follow from the row (observation.h): these rows, from what is around it.
      */
     const struct bil_field *observed;
-    /* In such rows alone: the number is some bits of what lies there; or `numbers` numbers from 0 to `high` are filled in, which
-     * are 0 before. */
+    /* In such rows alone: the number is some bits at that place; or `numbers` numbers from 0 to `high` are filled in, which are 0
+     * before. */
     uint8_t shift, bits;
     uint16_t numbers;
     void (*observe)(const struct bil_doc *doc, const unsigned char *base, uint16_t *numbers);
 };
 
-/* Where a number of the state lies. */
+/* The place of a number of the state. */
 #define BIL_LIES(type, member) .bytes = (uint8_t)sizeof(((type *)0)->member), .offset = (uint16_t)offsetof(type, member)
 
 /* The members of a state or a view, into an open object. */
@@ -144,7 +143,7 @@ struct bil_edition {
 };
 void bil_edition_write(const struct bil_edition *edition, const void *rules, struct bil_text *out);
 
-/* Reads one over the compiled edition that stands in the rules. *changed: it is another one now. False and a sentence with its
+/* Reads one over the compiled edition in the rules. *changed: it is another one now. False and a sentence with its
  * place if anything is wrong; the rules are then undefined. */
 bool bil_edition_read(const struct bil_edition *edition, const struct bil_value *document, void *rules, bool *changed,
                       struct bil_error *error);
@@ -153,7 +152,7 @@ bool bil_edition_read(const struct bil_edition *edition, const struct bil_value 
 const char *bil_axis_word(const struct bil_doc *doc, const struct bil_axis *axis, int i);
 int bil_axis_count(const struct bil_doc *doc, const struct bil_axis *axis);
 
-/* What a value names, as a number from 0; -1 and a sentence if it is none of them. bil_axis_key takes the key that it stands under.
+/* What a value names, as a number from 0; -1 and a sentence if it is none of them. bil_axis_key looks up the key of the node.
  */
 int bil_axis_which(const struct bil_doc *doc, const struct bil_axis *axis, const struct bil_value *value);
 int bil_axis_key(const struct bil_doc *doc, const struct bil_axis *axis, const struct bil_value *value);

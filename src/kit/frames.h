@@ -31,7 +31,7 @@ struct bil_frame_kind {
     const char *const *words;                     /* one word for each value of `a`, ends with NULL */
     uint32_t on;                                  /* kinds that it may lie right on, bit by kind; bit 0: at the bottom */
     uint32_t verbs;                               /* of the moves that answer it, bit by verb */
-    void (*ask)(const struct bil_asking *asking); /* what is asked, for the reader; NULL: it only waits for what lies above */
+    void (*ask)(const struct bil_asking *asking); /* what is asked, for the reader; NULL: it only waits for the frames above */
 };
 
 /* The kinds of a game by number; kind[0] is not used. `count` is one more than the last. At most 31. */

@@ -85,7 +85,7 @@ int bil_columns(const char *text)
 
 /* ------------------------------------------------------------------ in ASCII */
 
-/* What stands for a character, where it is not one letter. */
+/* Replacements for characters that are not one letter. */
 struct spelling {
     uint32_t code;
     const char *ascii;

@@ -23,7 +23,7 @@ int bil_columns(const char *text);
 /* How a sign that sentences use is typed in ASCII ("->" of an arrow); NULL of anything else. */
 const char *bil_ascii_sign(uint32_t code);
 
-/* The one ASCII letter that stands for a character where it has one column; "?" where there is none. */
+/* The one ASCII letter that replaces a character of one column; "?" where there is none. */
 char bil_ascii_letter(uint32_t code);
 
 /* Adds a text with every character spelled in ASCII; marks that take no column are left out, a byte that is no UTF-8 becomes "?".

@@ -40,8 +40,8 @@ struct bil_slot {
     uint64_t members;            /* the nouns that fit, bit by number; 0: all */
     uint8_t bits;                /* of the move for each noun; 0: what is said here is not kept */
     uint8_t at[BIL_MOST_LISTED]; /* the lowest of them, for each */
-    uint8_t most;                /* so many nouns may stand here, in the move in ascending order; 0 is one */
-    uint8_t none;                /* 1 + what stands in the move where there is no noun; 0: there always is one */
+    uint8_t most;                /* the most nouns allowed here, in the move in ascending order; 0 means one */
+    uint8_t none;                /* 1 + the value in the move where there is no noun; 0: there always is one */
     const char *lead;            /* a word that may stand before it and says that it is this one: "from"; or NULL */
     const char *between;         /* two nouns of a list; NULL is " " */
 };

@@ -59,7 +59,7 @@ static int most_of(const struct bil_field *row)
                              : UINT16_MAX;
 }
 
-/* Whether a row is a number or a word of at most two bytes. A flag is one, too: what lies there is 0 or 1. */
+/* Whether a row is a number or a word of at most two bytes. A flag is one, too: its value is 0 or 1. */
 static bool is_number(const struct bil_field *row)
 {
     return row->kind == BIL_FIELD_NUMBER || row->kind == BIL_FIELD_WORD || row->kind == BIL_FIELD_FLAG ||
@@ -181,7 +181,7 @@ static void close_guard(struct walk *walk, int which)
 
 /* ------------------------------------------------------------------ lists and maps */
 
-/* Where the byte lies that says how many entries there are; -1: that is the same all match long. */
+/* The offset of the byte with the number of entries; -1: the number is the same during a match. */
 static int counter_of(const struct bil_field *row, int base)
 {
     return row->kind == BIL_FIELD_LIST ? base + row->counter : row->axis->counter - 1;
@@ -191,8 +191,8 @@ enum { FEW_BITS = 8 }; /* of a set that is laid out as numbers where many stand 
 
 static bool all_flat(const struct bil_field *rows, bool list, bool zero);
 
-/* Whether what is inside is numbers and nothing else (in a list a small set counts as such, too); with `zero` such that are 0 where
- * what lies there is. */
+/* Whether what is inside is numbers and nothing else (in a list a small set counts as such, too); with `zero`: only numbers that
+ * are 0 when the bytes at their place are. */
 static bool is_flat(const struct bil_field *row, bool list, bool zero)
 {
     if (row->absent || row->observe || row->input_only) {

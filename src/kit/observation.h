@@ -1,7 +1,7 @@
 /* An observation: a view as a fixed array of small numbers, for programs that learn. It follows from the rows of a position
- * (fields.h); its length and what stands where are the same for every edition, option and number of seats of a game.
+ * (fields.h); its length and layout are the same for every edition, option and number of seats of a game.
  *
- * Every number lies between 0 and the `most` of its part. A number of the document is itself; a word is 1 + its number and 0 where
+ * Every number is between 0 and the `most` of its part. A number of the document is itself; a word is 1 + its number and 0 where
  * there is none; a set is one number, 0 or 1, for each of its words. What is not there is 0. Must never see more than a view. */
 #ifndef BILLIONS_KIT_OBSERVATION_H
 #define BILLIONS_KIT_OBSERVATION_H
@@ -26,7 +26,7 @@ void bil_observation_parts(const struct bil_game *game, void (*hear)(void *conte
 
 /* What is alike is done one after the other, in this order. */
 enum bil_observe_kind {
-    BIL_OBSERVE_GUARD, /* may say that what stands in it is not there: then its numbers are 0 */
+    BIL_OBSERVE_GUARD, /* may say that its contents are absent: then their numbers are 0 */
     BIL_OBSERVE_ONE,   /* a number: some bits of two bytes, and something added */
     BIL_OBSERVE_BYTES, /* `count` bytes that are as many numbers as they stand */
     BIL_OBSERVE_SET,   /* a bit for each of `count` numbers */
@@ -41,13 +41,13 @@ struct bil_observe_op {
     uint8_t guards; /* GUARD, enum bil_observe_guard: what says that it is missing */
     uint16_t offset;
     uint16_t at, count; /* its numbers; of a guard: those that are 0 when it is missing */
-    int16_t guard;      /* the guard that it stands in, which comes before it; -1: none */
+    int16_t guard;      /* the guard that contains it and comes before it; -1: none */
 
     uint16_t mask;
     int16_t add, stride;
     uint16_t every;   /* how far the next number is */
-    uint16_t counter; /* RUN of a list: 1 + where the byte lies that says how many entries there are; 0: always `count` */
-    uint16_t behind;  /* while it is laid out; GUARD: the first op that no longer stands in it */
+    uint16_t counter; /* RUN of a list: 1 + the offset of the byte with the number of entries; 0: always `count` */
+    uint16_t behind;  /* while it is laid out; GUARD: the first op after its contents */
     uint16_t bytes;   /* SET and guards */
     uint8_t shift, most;
     bool last_first; /* RUN: the first is that of the last entry */
@@ -58,7 +58,7 @@ struct bil_observe_op {
 enum bil_observe_guard {
     BIL_GUARD_ABSENT, /* a function of the game */
     BIL_GUARD_ZERO,   /* `bytes` bytes are 0 */
-    BIL_GUARD_FEWER   /* the byte that lies there is at most `most` */
+    BIL_GUARD_FEWER   /* the byte at that place is at most `most` */
 };
 
 /* The ops that read a byte: the first two, for want of them the last op, which is nobody's; and the others, from `first` on in the
@@ -68,8 +68,8 @@ struct bil_observe_byte {
     uint16_t first, behind;
 };
 
-/* The rows of a game, laid out flat for the rules of a match: what is to be read where, and what has to be made anew where a view
- * has changed. Made once; then it is only read, by as many threads as one likes. */
+/* The rows of a game, laid out flat for the rules of a match: what is read from where, and what must be updated where a view has
+ * changed. Made once; then it is only read, by as many threads as one likes. */
 struct bil_observer {
     const void *rules;                  /* must stay */
     int size;                           /* numbers */
@@ -88,7 +88,7 @@ void bil_observer_make(const struct bil_game *game, const void *rules, struct bi
 /* Writes the observation of a view under these rules: `size` numbers. */
 void bil_observe(const struct bil_observer *observer, const void *view, uint16_t *numbers);
 
-/* The view whose observation stands in an array, so that only what is new has to be written over it. All zero: none does. */
+/* The view whose observation an array contains, so that only what is new has to be written over it. All zero: none. */
 struct bil_observed_view {
     uint8_t bytes[2][BIL_MAX_STATE];
     uint64_t missing[BIL_OBSERVE_GUARDS / 64]; /* the guards that are */

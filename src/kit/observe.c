@@ -142,7 +142,7 @@ static bool is_missing(struct observing *observing, const struct bil_observe_op 
     return guard->row->absent(&observing->doc);
 }
 
-/* Where that has changed, so has all that stands in it. */
+/* Where the guard has changed, so have all its contents. */
 static void look_at_guard(struct observing *observing, int which)
 {
     const struct bil_observe_op *guard = &observing->observer->op[which];

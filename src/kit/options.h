@@ -1,5 +1,5 @@
-/* Options of a game as rows (struct bil_option): what may be given stands in a row as people read it, "off | 8-16", and is read by
- * just that. What cannot be said so (a list of names) the game reads itself.
+/* Options of a game as rows (struct bil_option): a row has the allowed values as people read them, "off | 8-16", and the parser
+ * uses that same text. What cannot be said so (a list of names) the game reads itself.
  *
  * Must never know a game. */
 #ifndef BILLIONS_KIT_OPTIONS_H
@@ -10,7 +10,8 @@
 /* Where in the rules a value goes: a byte. */
 #define BIL_INTO(type, member) (offsetof(type, member) + 0 * sizeof(char[sizeof(((type *)0)->member) == 1 ? 1 : -1]))
 
-/* The revision of the rules that is meant, from 1; 0 and a sentence if the game has none such, or is not for so many seats. */
+/* The revision of the rules that is meant, from 1; 0 and a sentence if the game has no such revision, or not this number of seats.
+ */
 int bil_config_revision(const struct bil_game *game, const struct bil_config *config, struct bil_error *error);
 
 /* The option of that key. NULL and a sentence that names those there are, if the game has none such. */

@@ -10,7 +10,7 @@ enum sign { LETTER, JOINS, PARTS, COMMA };
 /* Letters with accents, U+00C0 to U+00FF, without them; blanks are no letters. */
 static const char bare[] = "aaaaaaaceeeeiiiidnooooo ouuuuytsaaaaaaaceeeeiiiidnooooo ouuuuyty";
 
-/* What stands at `text`: how many bytes, what sign, and which letter (0: the bytes themselves). */
+/* Decodes what is at `text`: how many bytes, what sign, and which letter (0: the bytes themselves). */
 static enum sign sign_at(const unsigned char *text, size_t left, size_t *bytes, char *letter)
 {
     const unsigned char c = text[0];

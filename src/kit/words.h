@@ -17,12 +17,12 @@ struct bil_words {
     struct bil_word {
         uint8_t begin, end; /* in `letter` */
         uint8_t stem;       /* as `end`, before an apostrophe */
-        bool parted;        /* a comma or semicolon stands before it */
+        bool parted;        /* a comma or semicolon comes before it */
         uint16_t from, to;  /* in the line */
     } word[BIL_WORDS];
 };
 
-/* False if that is more than so many words, letters or bytes; what fits is there then. */
+/* False if that is more words, letters or bytes than fit; what fits is there then. */
 bool bil_words_of(const char *text, size_t length, struct bil_words *words);
 
 /* Whether the word is a number; numbers fit only themselves. */

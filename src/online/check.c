@@ -1,5 +1,5 @@
-/* `billions serve --check`: what a look over the whole database finds, for people. Standard output gets a line for each fault and
- * one that sums it up; how far it is stands on standard error, if somebody looks. */
+/* `billions serve --check`: checks the whole database and reports to people. Standard output gets a line for each fault and a
+ * summary; a terminal gets a progress bar on standard error. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>

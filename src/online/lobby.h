@@ -31,7 +31,7 @@ bool bil_lobby_make(struct bil_url *url, const char *authority, const struct bil
  * read before the contribution is given away, and must stay the same. */
 bool bil_lobby_sit(struct bil_url *url, const char *authority, const char *name, int seat, struct bil_lobby_seat *sits,
                    struct bil_error *error);
-/* A table of quick match for so many (0: any number): the link is then that one's, without a seat. */
+/* A table of quick match for `seats` seats (0: any number): the link is then that table's, without a seat. */
 bool bil_lobby_quick(struct bil_url *url, const char *authority, const char *game, int seats, struct bil_error *error);
 /* Before the game: a bot for that seat (0: for all free ones), or who is called `remove` out of it; the other is NULL. */
 bool bil_lobby_seating(const struct bil_url *url, const char *authority, int seat, const char *bot, const char *remove,

@@ -10,7 +10,7 @@ int bil_online_serve(int argc, char **argv);
 int bil_online_check(const char *database);
 /* Whether a server uses the database in that file. Of an address: false. */
 bool bil_online_server_there(const char *database);
-/* `serve --status`: tells how a database stands, for people or as JSON. Only reads. 0, or 4: it cannot be looked at. */
+/* `serve --status`: reports the state of a database, for people or as JSON. Only reads. 0, or 4: it cannot be looked at. */
 int bil_online_status(const char *database, bool json);
 int bil_online_join(int argc, char **argv);
 int bil_online_tables(int argc, char **argv);

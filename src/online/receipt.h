@@ -22,7 +22,7 @@
 struct bil_receipt {
     FILE *file; /* NULL: none is kept */
     bool broken;
-    bool known;                        /* the seat stands there */
+    bool known;                        /* the seat is in it */
     char last[2 * BIL_FAIR_BYTES + 1]; /* the hash that was written last */
 };
 

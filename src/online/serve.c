@@ -53,8 +53,8 @@ static void on_signals(void (*handler)(int))
     }
 }
 
-/* A server keeps tables in memory and believes that nobody else changes them: so a database in a file has one server. The lock lies
- * in a file of its own, for closing the database's file would undo the locks that SQLite holds on it. The system takes it away with
+/* A server keeps tables in memory and believes that nobody else changes them: so a database in a file has one server. The lock has
+ * its own file, because closing the database's file would release the locks that SQLite holds on it. The system releases it with
  * the process. */
 static int lock_database(const char *path)
 {

@@ -1,4 +1,4 @@
-/* `billions serve --status`: how a database stands and who uses it, for people, or as one line of JSON for programs. Must never
+/* `billions serve --status`: the state of a database and its users, for people, or as one line of JSON for programs. Must never
  * change anything in it. */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* What a bot keeps between its decisions, from the side of whoever asks it (memory.h). */
+/* What a bot keeps between its decisions, on the side of its caller (memory.h). */
 #include "table/bot_memory.h"
 
 #include <stdlib.h>

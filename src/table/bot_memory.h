@@ -1,4 +1,4 @@
-/* For whoever asks bots that keep what they thought: one of these for each seat of a match. It notes each move as the seat may know
+/* Memory of a bot between decisions, kept by the caller: one for each seat of a match. It records each move as the seat may know
  * it, and never more. */
 #ifndef BILLIONS_TABLE_BOT_MEMORY_H
 #define BILLIONS_TABLE_BOT_MEMORY_H

@@ -27,7 +27,7 @@ void bil_bot_seats_note(const struct bil_bot_seats *seats, struct bil_bot_memory
 /* Whether any of them keeps something. */
 bool bil_bot_seats_remember(const struct bil_bot_seats *seats);
 
-/* The rules of a configuration, with `fast` as it stands there, and the same rules made fast. Free both with free(). False and a
+/* The rules of a configuration, with its own `fast`, and the same rules made fast. Free both with free(). False and a
  * sentence, and nothing to free, if the configuration is wrong or there is no memory. */
 bool bil_rules_new(const struct bil_game *game, const struct bil_config *config, void **rules, void **quick,
                    struct bil_error *error);

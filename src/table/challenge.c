@@ -18,7 +18,7 @@ static bool is_plain(const char *name)
     return !settings || (strncmp(settings, person, sizeof person - 1) == 0 && !strchr(settings + 1, ':'));
 }
 
-/* Same view, same random stream, same move, and at once: whoever verifies asks every bot again. */
+/* A bot must give the same move for the same view and random stream, and quickly: verification asks every bot again. */
 static bool is_steady(const struct bil_bot *bot)
 {
     for (int i = 0; bot->params && bot->params[i].key; i++) {

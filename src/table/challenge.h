@@ -46,7 +46,7 @@ struct bil_challenge_played {
     int32_t points;
     int place;     /* from 1 */
     int decisions; /* lines of the record */
-    int compared;  /* moves of bots that were chosen anew, and are the same */
+    int compared;  /* moves of bots that were chosen again, and are the same */
 };
 
 /* Proves that a record that was read is a playing of a challenge to its last card, in which every bot moved as it does. `end` is

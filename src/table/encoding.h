@@ -1,4 +1,5 @@
-/* Texts are UTF-8. Other encodings that editors write are named, so that nobody is told of a control character in line 1. */
+/* Texts are UTF-8. Other encodings that editors write are recognised, so that the error message names the encoding and not a
+ * control character in line 1. */
 #ifndef BILLIONS_TABLE_ENCODING_H
 #define BILLIONS_TABLE_ENCODING_H
 

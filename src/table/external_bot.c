@@ -28,7 +28,7 @@ struct instance {
     struct bil_process process;
     bool greeted;
     uint64_t match; /* the one that it was told of; 0: none */
-    uint64_t asks;  /* so many times it was asked, also before a new start */
+    uint64_t asks;  /* how often it was asked, including before a restart */
     struct bil_external_bot_count count;
     int failures;                   /* ends by fault since its last good answer */
     struct bil_text game;           /* the line "game ..." that it knows */
@@ -285,7 +285,7 @@ static void take_order(struct instance *instance, const struct bil_ask *ask, con
     }
 }
 
-/* Its move: the one that stands first among its reasons. */
+/* Its move: the first of its reasons. */
 static void put_first(struct bil_reasons *reasons, bil_move move)
 {
     for (int i = 1; i < reasons->count; i++) {
@@ -298,7 +298,7 @@ static void put_first(struct bil_reasons *reasons, bil_move move)
     }
 }
 
-/* What stands behind "move", which begins with the number of the question. 0 if it is no answer to it. */
+/* Parses what follows "move", which begins with the number of the question. 0 if it does not answer it. */
 static bil_move take_move(struct instance *instance, const struct bil_ask *ask, const char *line, const char *behind)
 {
     struct bil_error error = {{0}};

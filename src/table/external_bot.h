@@ -3,14 +3,14 @@
  *
  * Each seat on each thread that asks has a process of its own, which is started when it is first asked and kept until the thread
  * ends or bil_external_bot_close is called. A program that hangs, dies, floods, talks nonsense or moves illegally leaves that
- * decision to `greedy`; that is told on standard error, once for every kind of fault, and nobody else is the worse for it. */
+ * decision to `greedy`; standard error gets a message, once for every kind of fault, and no other seat suffers. */
 #ifndef BILLIONS_TABLE_EXTERNAL_BOT_H
 #define BILLIONS_TABLE_EXTERNAL_BOT_H
 
 #include "billions/bot.h"
 
 /* The bot of that name: one that is compiled in (bil_bot_find), or "exec:COMMAND" with settings behind it: "exec:./mine:ms=500".
- * The program must be there, but is not started yet. NULL and a sentence otherwise. Never give it a name that stands in a file. */
+ * The program must be there, but is not started yet. NULL and a sentence otherwise. Never give it a name from a file. */
 const struct bil_bot *bil_external_bot_find(const char *name, struct bil_error *error);
 
 /* A number for bil_ask.match that no other match of this run of the program has. */

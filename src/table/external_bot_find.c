@@ -32,7 +32,7 @@ struct bil_external_bot *bil_external_bot_first(void)
 
 /* ------------------------------------------------------------------ the name in parts */
 
-/* Where the last ":key=number" of a command begins, or NULL. What stands in quotes is none. */
+/* The start of the last ":key=number" of a command, or NULL. Text in quotes does not count. */
 static char *last_setting(char *command)
 {
     char *colon = strrchr(command, ':');

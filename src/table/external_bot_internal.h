@@ -8,7 +8,7 @@
 
 enum { BIL_EXTERNAL_BOT_WORDS = 48, BIL_EXTERNAL_BOT_MS = 0, BIL_EXTERNAL_BOT_DEADLINE = 1 };
 
-/* One such bot. The bot comes first: whoever is given it is given this. Made once, kept as long as the program runs. */
+/* One such bot. The bot comes first: a pointer to it is a pointer to this. Made once, kept as long as the program runs. */
 struct bil_external_bot {
     struct bil_bot bot;
     struct bil_external_bot *next;
@@ -18,7 +18,7 @@ struct bil_external_bot {
     atomic_uint faults_told;                /* bit f: a fault of kind f was told */
     atomic_uint_fast64_t asked, forfeited;
     char last_fault[512];          /* what went wrong last (external_bot.c has the lock) */
-    atomic_uint_fast64_t reported; /* so many forfeited decisions were told at the end of something */
+    atomic_uint_fast64_t reported; /* the forfeited decisions reported so far */
 };
 
 /* What such a bot chooses. */

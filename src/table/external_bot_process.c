@@ -311,7 +311,7 @@ static bool has_ended(struct bil_process *process)
     return true;
 }
 
-/* Waits up to so many milliseconds for the child to end, in ever longer steps. */
+/* Waits up to `milliseconds` for the child to end, in growing steps. */
 static bool ends_within(struct bil_process *process, int milliseconds)
 {
     const int64_t until = bil_process_clock() + milliseconds;

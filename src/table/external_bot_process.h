@@ -46,7 +46,7 @@ bool bil_process_start(struct bil_process *process, char *const argv[], struct b
  * waits for a full pipe. */
 void bil_process_tell(struct bil_process *process, const char *text, size_t length);
 
-/* The next line, without its end and without control characters in it; it stands in `said` until the next call. Waits until the
+/* The next line, without its end and without control characters in it; it stays in `said` until the next call. Waits until the
  * clock shows `until`; a time that is past only looks. */
 enum bil_process_news bil_process_line(struct bil_process *process, int64_t until, const char **line);
 

@@ -1,5 +1,5 @@
-/* The lines of the protocol for bots in other programs (docs/bot-protocol.md), for both ends of it: writing what is told and asked,
- * reading what is answered. It knows no particular game and no processes. */
+/* The lines of the protocol for bots in other programs (docs/bot-protocol.md), for both ends of it: writing messages and questions,
+ * reading answers. It knows no particular game and no processes. */
 #ifndef BILLIONS_TABLE_EXTERNAL_BOT_PROTOCOL_H
 #define BILLIONS_TABLE_EXTERNAL_BOT_PROTOCOL_H
 
@@ -8,7 +8,7 @@
 
 enum { BIL_PROTOCOL = 1 }; /* the version */
 
-/* If the line begins with that word, what stands behind it and a blank ("" if nothing does); else NULL. */
+/* If the line begins with that word, the text after it and a blank ("" if none); else NULL. */
 const char *bil_protocol_behind(const char *line, const char *word);
 
 /* "game {...}": which game by which rules. Of the ask, game, rules and config are read. `edition` becomes the hash of the edition
@@ -24,7 +24,7 @@ void bil_protocol_ask(const struct bil_ask *ask, const char *edition, uint64_t n
 void bil_protocol_over(const struct bil_game *game, const void *rules, const void *state, int seats, int seat,
                        struct bil_text *out);
 
-/* "reason 120 41.5/1.2 33/1.8 draw deck": one reason, and reading it back from what stands behind "reason". False and a sentence if
+/* "reason 120 41.5/1.2 33/1.8 draw deck": one reason, and reading it back from the text after "reason". False and a sentence if
  * it is none. */
 void bil_protocol_reason(const struct bil_ask *ask, const struct bil_reason *reason, struct bil_text *out);
 bool bil_protocol_read_reason(const struct bil_ask *ask, const char *text, struct bil_reason *reason, struct bil_error *error);

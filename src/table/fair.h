@@ -1,10 +1,10 @@
 /* A deal that nobody could choose: the server commits to a secret before anybody sits down, every person adds a contribution, and
- * the seed is a hash of all of it. When the game is over the secret is told, and anybody can compute everything again.
+ * the seed is a hash of all of it. When the game is over the secret is published, and anybody can recompute everything.
  *
  *     commitment = SHA-256("billions-commitment-1" || id || secret)
  *     seed       = SHA-256("billions-seed-1" || id || secret || for each seat in order: contribution, 32 bytes, zero of bots)
  *
- * `id` is the table's 16 letters. What it proves and what not stands in docs/protocol.md, "Fair deals". Needs libsodium; must never
+ * `id` is the table's 16 letters. What it proves and what not: docs/protocol.md, "Fair deals". Needs libsodium; must never
  * keep or print a secret. */
 #ifndef BILLIONS_TABLE_FAIR_H
 #define BILLIONS_TABLE_FAIR_H

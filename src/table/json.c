@@ -13,7 +13,7 @@
 #include "table/encoding.h"
 #include "table/memory.h"
 
-/* The whole tree lies in one block: nodes first, texts behind them. */
+/* The whole tree is one block: nodes first, then texts. */
 struct reader {
     const char *text;
     size_t length, at;
@@ -29,7 +29,7 @@ struct reader {
 
 enum { SENTENCE = 160 };
 
-/* The sentence on what stands at `at`; returns false. */
+/* Writes the error sentence about the text at `at`; returns false. */
 __attribute__((format(printf, 3, 4))) static bool wrong_at(const struct reader *reader, size_t at, const char *format, ...)
 {
     char sentence[SENTENCE];
@@ -255,7 +255,7 @@ static int compare_keys(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* A key that stands in an object twice, or NULL. Few are compared one with another; many are sorted first. */
+/* A key that an object has twice, or NULL. Few keys are compared pairwise; many are sorted first. */
 static const char *doubled_key(const struct bil_value *object)
 {
     enum { FEW = 8 };
@@ -298,7 +298,7 @@ static bool read_key(struct reader *reader, const char **key)
     return true;
 }
 
-/* The children of an array or an object; the opening bracket stands at `at`. */
+/* The children of an array or an object; the opening bracket is at `at`. */
 static bool read_children(struct reader *reader, struct bil_value *value)
 {
     const size_t begin = reader->at++;
@@ -355,7 +355,7 @@ static bool read_value(struct reader *reader, const struct bil_value *parent, co
 
 /* ------------------------------------------------------------------ the whole */
 
-/* At least as many as there are values in the text: every one but the first stands behind a comma or an opening bracket. */
+/* At least as many as there are values in the text: each except the first comes after a comma or an opening bracket. */
 static size_t most_nodes(const char *bytes, size_t length)
 {
     size_t count = 1;

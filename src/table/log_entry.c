@@ -132,10 +132,10 @@ uint64_t bil_log_line_voice(const struct bil_log_line *line, const struct bil_ma
 
 /* ------------------------------------------------------------------ entries */
 
-/* The member of its own that an entry of some kinds has: what stands in its text. */
+/* The special member that entries of some kinds have: its value is the entry's text. */
 static const struct {
     const char *key;
-    bool json; /* it stands there as JSON */
+    bool json; /* the text is JSON */
 } members[] = {
     [BIL_ENTRY_SEATED] = {"name", false},        [BIL_ENTRY_LEFT] = {"name", false},    [BIL_ENTRY_BOT] = {"name", false},
     [BIL_ENTRY_BEGAN] = {"contributions", true}, [BIL_ENTRY_CHAT] = {"text", false},    [BIL_ENTRY_OVER] = {"over", true},

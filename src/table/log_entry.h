@@ -1,4 +1,4 @@
-/* The log of a table: what happened there, entry by entry, and how it is told to a viewer as JSON (docs/protocol.md). A server, and
+/* The log of a table: what happened there, entry by entry, and its JSON for a viewer (docs/protocol.md). A server, and
  * a page that plays without one, keep the same entries and write them here alone.
  *
  * Must never tell a viewer what it may not know: neither a text, nor that there is something to tell. */
@@ -27,7 +27,7 @@ enum bil_entry_kind {
     BIL_ENTRY_DECLINE,    /* seat, text = name: does not take part in the next table. At the old table and at the next */
     BIL_ENTRY_BOT_SEATED, /* seat, text = name of the bot that sits there from now on; `how` = 1 + the seat that put it there */
     BIL_ENTRY_BOT_LEFT,   /* seat, text = name of the bot that was taken out before the game began; `how` likewise */
-    BIL_ENTRY_REMOVED,    /* seat, text = name of whom the host has removed before the game began; `how` likewise */
+    BIL_ENTRY_REMOVED,    /* seat, text = name of the guest that the host removed before the game began; `how` likewise */
     BIL_ENTRY_KINDS
 };
 enum bil_entry_how { BIL_HOW_PERSON, BIL_HOW_ORDER, BIL_HOW_TIMEOUT, BIL_HOW_BOT }; /* how a move came to be */
@@ -40,7 +40,7 @@ struct bil_taken_back {
     struct bil_event event[];
 };
 
-/* One entry of the log. Of a move what it was stands in the match. */
+/* One entry of the log. The move itself is in the match. */
 struct bil_log_line {
     int64_t number, time;
     uint8_t kind;                /* enum bil_entry_kind */
@@ -65,9 +65,9 @@ void bil_log_line_move(const struct bil_log_line *line, const struct bil_match *
 void bil_log_line_write(const struct bil_log_line *line, const struct bil_match *match, int viewer, bool typed,
                         struct bil_text *words, struct bil_text *out);
 
-/* Which viewers are told the same of an entry: where two have the same voice the same bytes are written for both, so that one text
- * serves them. It follows from what each may know (bil_move_open, bil_event_known) and whom an event addresses; who is addressed
- * has a voice of its own. */
+/* Which viewers get the same text of an entry: two with the same voice get the same bytes, so that the text is written once. The
+ * voice depends on what each may know (bil_move_open, bil_event_known) and on the seats that an event addresses; an addressed seat
+ * has its own voice. */
 uint64_t bil_log_line_voice(const struct bil_log_line *line, const struct bil_match *match, int viewer);
 
 /* "prompt" and "moves" of a question, from the asked seat's own view, into an open object; with `parts` also the moves in parts,

@@ -214,7 +214,7 @@ bool bil_match_push(struct bil_match *match, bil_move move, bool ordered)
     *decision = (struct bil_decision){.move = move, .seat = (int8_t)match->actor, .ordered = ordered, .time = -1};
     decision->forced = match->move_count == 1;
     decision->recorded = bil_match_stands(match);
-    decision->note = match->closing_note; /* what stood behind the last move now stands before this one */
+    decision->note = match->closing_note; /* what came after the last move now comes before this one */
     match->closing_note = NULL;
     unsigned char *next = bil_match_moment(match, ply + 1);
     struct bil_random *random = bil_match_generator(match, ply + 1);

@@ -28,13 +28,13 @@ static inline struct bil_random *bil_match_generator(const struct bil_match *mat
 /* Plays one legal move of the actor and finds out who is asked next. False if the match is as long as it may be. */
 bool bil_match_push(struct bil_match *match, bil_move move, bool ordered);
 
-/* Whether the decision now open stands in a record. Not when the game is over. */
+/* Whether a record contains the decision now open. Not when the game is over. */
 bool bil_match_stands(const struct bil_match *match);
 
-/* Plays only what is forced and stands in no record: the state after that is the one a record's hash is of. */
+/* Plays only forced moves that no record contains: a record's hash is of the state after that. */
 void bil_match_settle_silent(struct bil_match *match);
 
-/* Goes back to a ply that has been, whoever decided there. */
+/* Goes back to an earlier ply, no matter which seat decided there. */
 void bil_match_back(struct bil_match *match, int ply);
 
 /* The random stream of the bot at a seat for its decision at a ply. */
@@ -46,9 +46,9 @@ bool bil_match_is_legal(const struct bil_match *match, bil_move move);
 /* Words as people type them, in small letters and with one blank between two. */
 void bil_match_small_words(const char *text, struct bil_text *out);
 
-/* Standing orders of whoever keeps a list of them: the match for persons, external_bot.c for programs (orders.c). The first makes
- * an order of words; the second asks one about the decision of `ask` (game, rules, view, seat and moves of it are read); the third
- * adds one in place of those that share a question with it; the fourth finds the one that words mean, *fits counts how many
+/* Standing orders, for every owner of a list of them: the match for persons, external_bot.c for programs (orders.c). The first
+ * makes an order of words; the second asks one about the decision of `ask` (game, rules, view, seat and moves of it are read); the
+ * third adds one in place of those that share a question with it; the fourth finds the one that words mean, *fits counts how many
  * could be meant. False and a sentence where something makes no sense. */
 bool bil_standing_read(const struct bil_game *game, const void *rules, const void *view, int seat, const char *words,
                        struct bil_standing *made, struct bil_error *error);

@@ -123,7 +123,7 @@ void bil_orders_end_brief(struct bil_match *match)
 
 /* ------------------------------------------------------------------ reading */
 
-/* How well a text names an order: 0 not at all, 1 by words that are cut short, 2 by its very words. *rest: what stands behind. */
+/* How well a text names an order: 0 not at all, 1 by words that are cut short, 2 by its very words. *rest: the text after them. */
 static int names(const char *text, const struct bil_order *kind, const char **rest)
 {
     const char *word = kind->words;

@@ -1,4 +1,4 @@
-/* The reasons of a choice of a bot, in words: for hints, and for whoever tells afterwards what would have been better.
+/* The reasons of a bot's choice, in words: for hints, and for the analysis of finished games.
  *
  * Everything is said from the view of the seat that was asked; nothing here knows more. */
 #ifndef BILLIONS_TABLE_REASONS_H

@@ -19,7 +19,7 @@
 
 enum { LEGAL_SHOWN = 150, SHOWN = 60 };
 
-/* What the header said, and where reading stands. */
+/* The contents of the header, and the reader's position. */
 struct reader {
     const char *name;
     char *text; /* own copy of the bytes; lines end in zeros */
@@ -435,7 +435,7 @@ static bool decision_line(struct reader *reader, char *line)
 
 /* ------------------------------------------------------------------ the end */
 
-/* Goes past these words, or past a number of at most eight digits. False: something else stands there. */
+/* Goes past these words, or past a number of at most eight digits. False: something else is there. */
 static bool pass_words(const char **at, const char *words)
 {
     const bool there = strncmp(*at, words, strlen(words)) == 0;

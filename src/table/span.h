@@ -1,5 +1,6 @@
-/* Where in a JSON text a value stands, without reading all of it: for the very bytes (a hash of them), and for programs that hear
- * thousands of messages a second and need two members. The text must be one that a writer of JSON wrote; nothing is checked. */
+/* The place of a value in a JSON text, found without reading all of it: for the very bytes (a hash of them), and for programs that
+ * hear thousands of messages a second and need two members. The text must be one that a writer of JSON wrote; nothing is checked.
+ */
 #ifndef BILLIONS_TABLE_SPAN_H
 #define BILLIONS_TABLE_SPAN_H
 

@@ -101,7 +101,7 @@ static int unknown_flag(const char *command, const char *given, size_t length, c
     call_of(command, usage, name, line);
     char typed[32];
     const char *nearest = NULL;
-    int least = 3; /* so many letters are wrong at most */
+    int least = 3; /* the most wrong letters */
     snprintf(typed, sizeof typed, "%.*s", (int)length, given);
     for (const struct bil_flag *flag = usage->flags; flag->name; flag++) {
         const bool begins = length > 1 && strncmp(flag->name, typed, length) == 0;

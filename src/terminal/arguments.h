@@ -38,7 +38,7 @@ struct bil_flag {
     const char *name; /* without the dashes */
     enum bil_flag_kind kind;
     void *out;
-    const char *value; /* what stands behind it, for people: "N"; NULL for a switch */
+    const char *value; /* its value, for people: "N"; NULL for a switch */
     const char *help;  /* one line */
     int64_t low, high;
 };

@@ -39,8 +39,8 @@ void bil_keyboard_open(struct bil_keyboard *keyboard, int fd);
 /* The next line into `line`. A last line without an end counts as one. */
 enum bil_input bil_keyboard_read(struct bil_keyboard *keyboard);
 
-/* The same, but ends also when the descriptor `other` (-1: none) can be read, or after so many milliseconds (-1: never). Without
- * `lines` the keyboard itself is left alone, and only the others are waited for. */
+/* The same, but ends also when the descriptor `other` (-1: none) can be read, or after `milliseconds` (-1: never). Without `lines`
+ * the keyboard itself is not read, and only the others are waited for. */
 enum bil_input bil_keyboard_wait(struct bil_keyboard *keyboard, bool lines, int other, int milliseconds);
 
 /* A sentence on why the input of a script ended. */

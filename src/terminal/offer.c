@@ -44,7 +44,7 @@ static size_t kind_length(const char *text)
     return text[length] ? length : 0;
 }
 
-/* What stands behind the number of a move: its text without the kind; of a move that differs from the one before it only in a
+/* The text after the number of a move: its notation without the kind; of a move that differs from the one before it only in a
  * last number, no more than "to 3". */
 static const char *rest_of(const struct bil_offer *offer, int index, int before)
 {

@@ -9,7 +9,7 @@
 struct bil_progress_bar {
     const char *unit;    /* "games" */
     uint64_t first, all; /* done before this run began; to be done */
-    double begin, quiet; /* when that was; so many seconds without a bar, for a run that is over soon needs none */
+    double begin, quiet; /* when that was; the seconds without a bar, because a short run needs none */
     bool shown;
 };
 /* Whether anybody looks: else there is nothing to draw. */

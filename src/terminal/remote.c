@@ -185,7 +185,7 @@ static void show(struct bil_remote_ui *ui)
 
 /* ------------------------------------------------------------------ what comes */
 
-/* The mirror has been made anew. */
+/* The mirror was rebuilt. */
 static void look_again(struct bil_remote_ui *ui)
 {
     struct bil_session *session = &ui->session;
@@ -203,7 +203,7 @@ static void look_again(struct bil_remote_ui *ui)
     }
 }
 
-/* After everything was told anew: only what is new since then is still to be told. */
+/* After the server has sent everything again: only what is new since then is still to be shown. */
 static void find_place(struct bil_remote_ui *ui, int64_t number)
 {
     const struct bil_remote_table *table = &ui->remote->table;
@@ -293,7 +293,7 @@ static void tell_lost(struct bil_remote_ui *ui, enum bil_remote_event event, con
     }
 }
 
-/* It is there again. What happened meanwhile is told as ever. */
+/* The line is back. What happened meanwhile is shown as usual. */
 static void tell_back(struct bil_remote_ui *ui, bool new_connection)
 {
     remark(ui, "The connection is there again.");

@@ -1,9 +1,8 @@
 /* Playing at a server's table from this terminal, with the user interface of a session (session.h).
  *
  * What comes from the server is mirrored (remote_table.h) and shown as if the match were here; what the person wants is sent, and
- * holds when the server says so. A silent or lost connection is told once, and nothing is lost with it: a move that was under way
- * is repeated, and one that is typed meanwhile waits, and is sent only if its decision is still asked. Knows no socket: its caller
- * lends one. */
+ * holds when the server says so. A silent or lost connection is reported once, and nothing is lost: a move that was under way is
+ * repeated, and one typed meanwhile waits and is sent only if its decision is still open. Knows no socket: its caller lends one. */
 #ifndef BILLIONS_TERMINAL_REMOTE_H
 #define BILLIONS_TERMINAL_REMOTE_H
 
@@ -19,7 +18,7 @@ enum bil_line_news {
     BIL_LINE_TEXT
 };
 
-/* The way to the server, lent by whoever has it. */
+/* The connection to the server, lent by the caller. */
 struct bil_line {
     void *context;
     const char *host;                                   /* for people: "localhost:8080" */
@@ -55,8 +54,8 @@ struct bil_remote {
 /* Says hello, plays until the game is over or the person leaves, and frees what it knows of the table. */
 int bil_remote_run(struct bil_remote *remote);
 
-/* The same with a bot in the person's place, which is found by name: one of ours or exec:COMMAND. What happens is told on the
- * screen, without the table. */
+/* The same with a bot in the person's place, which is found by name: one of ours or exec:COMMAND. Events are shown on the screen,
+ * without the table. */
 int bil_remote_run_bot(struct bil_remote *remote, const struct bil_bot *bot);
 
 #endif

@@ -227,10 +227,10 @@ static void do_decline(struct bil_session *session, const char *rest)
         bil_session_error(session, "Only those who played can decline the next game, when this one is over.");
     } else if (!remote->line.decline(remote->line.context, &error)) {
         bil_session_error(session, error.text);
-    } /* else what comes of it is told to everybody at the table, and so to us */
+    } /* else the server sends the result to every seat, including ours */
 }
 
-/* What comes of it is told to everybody at the table, and so to us. */
+/* The server sends the result to every seat, including ours. */
 static void change_seats(struct bil_session *session, int seat, const char *bot, const char *remove)
 {
     const struct bil_remote *remote = ui_of(session)->remote;
@@ -242,7 +242,7 @@ static void change_seats(struct bil_session *session, int seat, const char *bot,
     }
 }
 
-/* The number of a seat that a line begins with; 0, and it is told, if there is none. */
+/* The seat number at the beginning of a line; 0, with a message, if there is none. */
 static int read_seat(struct bil_session *session, const char **rest)
 {
     char *end = NULL;

@@ -5,7 +5,7 @@
 
 #include "terminal/remote.h"
 
-/* The line as it stands. Starts with {.remote = ...} and zero. */
+/* The state of the line. Starts with {.remote = ...} and zero. */
 struct bil_remote_line {
     struct bil_remote *remote;
     bool up;         /* hello was said and answered, and the line is not doubted */

@@ -120,7 +120,7 @@ static void show(const struct bil_remote_line *line, const struct bil_remote_sai
     if (!way->shown) {
         return;
     }
-    /* Told everything anew, we may have missed that something was taken back. */
+    /* If the server has sent everything again, we may have missed that something was taken back. */
     if (said->undone || (said->kind == BIL_REMOTE_TABLE && line->ever)) {
         way->shown(way->context, number, NULL, 0);
     }

@@ -110,7 +110,7 @@ static void tell_events(struct bil_remote_table *table, const struct bil_value *
     }
 }
 
-/* What an entry of a kind does and is told as: %s is who did it, then what `more` names. */
+/* The effect of each kind of entry and its sentence: %s is who did it, then what `more` names. */
 struct kind {
     const char *kind;
     const char *sentence; /* NULL: none */

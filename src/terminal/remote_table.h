@@ -67,7 +67,7 @@ struct bil_remote_table {
 
 /* What a message was, besides what it changed. */
 enum bil_remote_kind {
-    BIL_REMOTE_TABLE, /* everything was told anew */
+    BIL_REMOTE_TABLE, /* the server has sent everything again */
     BIL_REMOTE_REST,  /* what was missed follows */
     BIL_REMOTE_ENTRY,
     BIL_REMOTE_NOW, /* what is asked and the mirror may have changed */

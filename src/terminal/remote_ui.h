@@ -13,7 +13,7 @@ struct bil_remote_ui {
     struct bil_remote_line line;
     struct bil_session session;
     bool greeted;
-    bool prompted;    /* a prompt stands on the last line of the screen */
+    bool prompted;    /* the last line of the screen is a prompt */
     int64_t shown;    /* the decision whose moves were shown last */
     int heard;        /* sentences that were told */
     int64_t said_id;  /* what was said last and is not yet answered; 0: nothing. A script waits for that */

@@ -52,7 +52,7 @@ static int find_line(const struct sheet *sheet, const char *label)
     return -1;
 }
 
-/* Adds a seat's labels: each new one behind the one that stands before it on that seat's own sheet. */
+/* Adds a seat's labels: each new one after its predecessor on that seat's own sheet. */
 static void add_labels(struct sheet *sheet, const struct bil_score *score)
 {
     int at = 0;

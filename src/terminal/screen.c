@@ -199,7 +199,7 @@ void bil_screen_ask(struct bil_screen *screen, enum bil_tone tone, const char *q
 void bil_screen_ask_again(struct bil_screen *screen, enum bil_tone tone, const char *question)
 {
     if (screen->terminal) {
-        bil_text_add(&screen->waiting, "\0337\r"); /* remembers where the cursor stands */
+        bil_text_add(&screen->waiting, "\0337\r"); /* remembers the cursor's position */
         bil_text_add(&screen->waiting, bil_screen_tone(screen, tone));
         clean(screen, question, strlen(question), &screen->waiting);
         bil_text_add(&screen->waiting, bil_screen_tone(screen, BIL_PLAIN));

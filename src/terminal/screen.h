@@ -49,7 +49,7 @@ void bil_screen_ask(struct bil_screen *screen, enum bil_tone tone, const char *q
 /* The same question once more in its own line, while an answer is being typed behind it; of the same width. Only on a terminal. */
 void bil_screen_ask_again(struct bil_screen *screen, enum bil_tone tone, const char *question);
 
-/* Takes away what stands on the screen and what could be scrolled back to; on a screen without escapes, pushes it out of sight. */
+/* Clears the screen and its scroll-back; on a screen without escapes, pushes the text out of sight. */
 void bil_screen_wipe(struct bil_screen *screen);
 
 /* Sends what waits. False if the reader is gone or the output cannot be written (see `fault`). */

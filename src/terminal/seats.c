@@ -1,4 +1,4 @@
-/* Who sits where, from what the command line says. Must never seat anybody whom nobody asked for: a list that does not fit the
+/* Who sits where, from what the command line says. Must never seat a player that was not asked for: a list that does not fit the
  * table is refused with a sentence. */
 #include "terminal/seats.h"
 
@@ -61,7 +61,7 @@ int bil_seats_count(const struct bil_seating *seating, const struct bil_game *ga
     return 0;
 }
 
-/* Whoever a name in --seats or --bots stands for. */
+/* The player that a name in --seats or --bots means. */
 static bool seat_one(const char *name, bool person_allowed, struct bil_player *player, struct bil_error *error)
 {
     struct bil_error reason;

@@ -14,10 +14,10 @@ struct bil_seating {
 
 enum { BIL_USUAL_SEATS = 3 };
 
-/* How many seats: as asked for, else 3 or what the game allows. 0 and a sentence if the game is not for so many. */
+/* How many seats: as asked for, else 3 or what the game allows. 0 and a sentence if the game does not allow that number. */
 int bil_seats_count(const struct bil_seating *seating, const struct bil_game *game, struct bil_error *error);
 
-/* Seats players at a table of so many seats: by `seats`, else a person at seat 1 and bots (greedy if nothing is said) at the
+/* Seats players at a table: by `seats`, else a person at seat 1 and bots (greedy if nothing is said) at the
  * others. */
 bool bil_seats_fill(const struct bil_seating *seating, int seats, struct bil_player player[BIL_MAX_SEATS], struct bil_error *error);
 

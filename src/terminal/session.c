@@ -116,8 +116,8 @@ static int changed_lines(const struct bil_session *session, const char *drawing,
     return count;
 }
 
-/* The table. Somebody who plays alone and is asked something small, with hardly anything new on the table, is shown what is new:
- * the rest stands above. */
+/* The table. A person who plays alone and gets a small question, with little new on the table, sees only what is new: the rest is
+ * above. */
 void bil_session_draw(struct bil_session *session)
 {
     const struct bil_match *match = session->match;
@@ -160,7 +160,7 @@ static void show_orders(struct bil_session *session)
     }
 }
 
-/* The table, what led to it, the question and the moves: what is new stands lowest, where a short screen still shows it. */
+/* The table, what led to it, the question and the moves: what is new comes last, where a short screen still shows it. */
 void bil_session_show_decision(struct bil_session *session)
 {
     struct bil_match *match = session->match;
@@ -280,7 +280,7 @@ void bil_session_quote(const char *word, struct bil_text *out)
     bil_text_char(out, '\'');
 }
 
-/* "  billions replay FILE", to be typed as it stands there. */
+/* "  billions replay FILE", to be typed as shown. */
 void bil_session_tell_command(struct bil_session *session, const char *command, const char *file)
 {
     struct bil_text text = {0};
@@ -448,7 +448,7 @@ static void end_of_our_own(struct bil_session *session)
     bil_session_show_end(session, viewer, viewer >= 0 ? session->heard[viewer] : session->heard_by_all, alone ? 0 : LAST_WORDS);
 }
 
-/* At a terminal, whoever wants may look back; in a script nothing more is read. */
+/* At a terminal the person may look back; in a script nothing more is read. */
 static enum bil_input look_back(struct bil_session *session)
 {
     bil_screen_say(session->screen, 0, BIL_FAINT, "You can look back: score, log, record, rules, save FILE, undo. Enter leaves.");

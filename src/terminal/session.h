@@ -29,9 +29,9 @@ struct bil_command {
     void (*run)(struct bil_session *session, const char *rest);
 };
 
-/* What differs between a match that this program holds (bil_backend_local) and one that a server holds (remote.h): where it is told
- * from what happened, and how what a person wants is carried out. All else, drawing, finding moves, reasons, hints, scores, rules,
- * is the same and needs but the match; of a server's table that is a mirror, made anew from each view. */
+/* What differs between a match that this program holds (bil_backend_local) and one that a server holds (remote.h): where its events
+ * come from, and how a person's wishes are carried out. All else, drawing, finding moves, reasons, hints, scores, rules, is the
+ * same and needs but the match; of a server's table that is a mirror, rebuilt from each view. */
 struct bil_backend {
     /* What happened so far, by number from 0, as bil_match_retell gives it. */
     int (*event_count)(const struct bil_session *session);
@@ -61,7 +61,7 @@ struct bil_session {
     struct bil_screen *screen;
     struct bil_keyboard *keyboard;
     const char *record; /* file that holds the record at any time, or NULL */
-    const char *again;  /* the command that begins the same game anew */
+    const char *again;  /* the command that starts the same game again */
     struct bil_offer offer;
     int facing;               /* the seat before the screen, BIL_EVERYBODY when the game is over, or BIL_NOBODY */
     int heard[BIL_MAX_SEATS]; /* events that each seat has been told */
@@ -90,20 +90,20 @@ int bil_session_people(const struct bil_session *session);
 /* Whether nobody else will look at this screen. */
 bool bil_session_alone(const struct bil_session *session);
 
-/* ------------------------------------------------------------------ for whoever runs a session */
+/* ------------------------------------------------------------------ for callers that run a session */
 
 /* The table, what led to it, the question and the moves, for the seat before the screen, which is asked. Makes the offer. */
 void bil_session_show_decision(struct bil_session *session);
 /* The table alone, as `facing` may see it. */
 void bil_session_draw(struct bil_session *session);
-/* The end of the game, with the score sheet and who has won. `viewer` is told what happened since `from`, as bil_session_tell does.
+/* The end of the game, with the score sheet and who has won. `viewer` sees what happened since `from`, as by bil_session_tell.
  */
 void bil_session_show_end(struct bil_session *session, int viewer, int from, int limit);
 /* What the person who is asked has typed: a command, or a move, which is played. */
 void bil_session_take_line(struct bil_session *session, const char *typed);
 /* The exit code if the session cannot go on whatever the match says (a signal, an output that is gone), or -1. */
 int bil_session_broken_off(struct bil_session *session);
-/* "  billions replay FILE", to be typed as it stands there. */
+/* "  billions replay FILE", to be typed as shown. */
 void bil_session_tell_command(struct bil_session *session, const char *command, const char *file);
 /* After a line came, or something else instead: echoes, and regrets what was too long; false: it is not to be heeded. */
 bool bil_session_take_input(struct bil_session *session, enum bil_input input);
@@ -127,7 +127,7 @@ bool bil_session_confirm(struct bil_session *session, const char *question);
 /* Forgets what is no longer so after moves were taken back. */
 void bil_session_forget(struct bil_session *session);
 
-/* What happened from event `from` on, as the viewer may know it; `limit` > 0: only the last so many sentences. Returns how
+/* What happened from event `from` on, as the viewer may know it; `limit` > 0: only that many last sentences. Returns how
  * many there were. */
 int bil_session_tell(struct bil_session *session, int from, int viewer, int limit);
 

@@ -226,7 +226,7 @@ const struct bil_bot *bil_bot_find(const char *name, struct bil_error *error)
         return NULL;
     }
     if (!base->params && !strchr(name, ':')) {
-        return base; /* as it stands in the list */
+        return base; /* as in the list */
     }
     if (strlen(name) >= BIL_BOT_NAME) {
         bil_fail(error, "The name of a bot with its settings is longer than %d letters.", BIL_BOT_NAME - 1);

@@ -34,7 +34,7 @@ static struct bil_value_net *built_in(const struct bil_game *game)
     return NULL;
 }
 
-/* Where the game's net stands; NULL: there is no room. Under the lock. */
+/* The entry of the game's net; NULL: there is no room. Under the lock. */
 static struct bil_value_net **place_of(const struct bil_game *game)
 {
     for (int i = 0; i < GAMES; i++) {

@@ -148,7 +148,7 @@ static size_t utf8_length(const unsigned char *bytes, size_t count)
     return length;
 }
 
-/* What must not reach a terminal as it is, and what stands in its place. From low to high. */
+/* What must not reach a terminal as it is, and its replacement. From low to high. */
 static const struct {
     uint32_t low, high;
     char instead;

@@ -60,7 +60,7 @@ const char *bil_value_path(const struct bil_value *value, char *path, size_t siz
 
 /* ------------------------------------------------------------------ what is wrong with a member */
 
-/* What stands there, for a sentence: a number, "text", or what kind of thing it is. */
+/* Describes a value for a sentence: a number, "text", or its kind. */
 static const char *shown(const struct bil_value *value, char *buffer, size_t size)
 {
     switch (value->type) {

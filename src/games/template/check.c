@@ -1,4 +1,4 @@
-/* Template: every invariant, for the battery, for positions that people write and for whoever doubts. */
+/* Template: every invariant, for the battery, and for positions that people write. */
 #include <stdio.h>
 
 #include "games/template/state.h"

@@ -21,9 +21,9 @@
  *   text.c      moves, questions, reasons and events in words; advice. notation.c, why.c, frames.c, advice.c join it
  *   position.c  a position to and from JSON; the drawing. board.c joins it
  *   game.c      the one struct bil_game
- * What this game has no use for (a window, knowledge of hidden cards, options, an edition, standing orders) stands in the small
- * game of tests/third_game. A game that has outgrown one folder gets drawers (docs/architecture.md): rules, secrets, words,
- * documents, advice.
+ * What this game does not need (a window, knowledge of hidden cards, options, an edition, standing orders) is in the small game of
+ * tests/third_game. A game that has outgrown one folder gets drawers (docs/architecture.md): rules, secrets, words, documents,
+ * advice.
  *
  * Everything here is private to this folder. A state is a plain value: no pointer, no fraction, no hole in the struct, at most
  * BIL_MAX_STATE bytes; what means nothing at the moment is zero. */

@@ -12,7 +12,7 @@ const struct bil_notation tpl_notation = {.verbs = verbs, .slots = slots, .verb_
 
 void tpl_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out)
 {
-    (void)move; /* whoever is asked may play every verb */
+    (void)move; /* an asked seat may play every verb */
     if (tpl_actor(rules, view) == BIL_OVER) {
         bil_text_add(out, "The game is over (TPL-3).");
     }

@@ -45,7 +45,7 @@ static double expected(const struct bil_reason *reason, int measure, int seat)
     return measure == BIL_ANALYSIS_PLACE ? reason->place[seat] : reason->points[seat];
 }
 
-/* The mean of both answers, and how sure it is: half of what lies between them. */
+/* The mean of both answers, and its uncertainty: half of their difference. */
 static void note(struct bil_judgement *judgement, const struct bil_reason *best[ANSWERS], const struct bil_reason *own[ANSWERS])
 {
     for (int m = 0; m < BIL_ANALYSIS_MEASURES; m++) {

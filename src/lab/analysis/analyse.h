@@ -50,7 +50,7 @@ struct bil_judgement {
     double error_before[BIL_ANALYSIS_MEASURES], error_after[BIL_ANALYSIS_MEASURES], error_gain[BIL_ANALYSIS_MEASURES];
 };
 
-/* What became of one seat. choices and luck are gains: more points, or so many places nearer to the first. */
+/* What became of one seat. choices and luck are gains: more points, or places nearer to the first. */
 struct bil_analysis_sum {
     int decisions; /* open choices */
     int agreed;    /* where the best move was made */

@@ -15,7 +15,7 @@
 #include "table/bot_seats.h"
 #include "table/memory.h"
 
-enum { SLOTS = 8 }; /* so many blocks for each thread may be played and not yet counted */
+enum { SLOTS = 8 }; /* the most blocks for each thread that are played and not yet counted */
 
 /* How one game ended. */
 struct outcome {
@@ -37,13 +37,13 @@ struct run {
     const struct bil_config *config; /* what the rules were made from */
     void *rules;
     void *quick;
-    struct slot *slot; /* block b lies in slot b mod slots */
+    struct slot *slot; /* block b is in slot b mod slots */
     uint64_t slots;
     atomic_bool over;     /* no more games are wanted */
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t room;  /* a slot is free, or nothing more is wanted */
     struct bil_arena_sums *sums;
-    struct bil_arena_sums *copy; /* for whoever listens */
+    struct bil_arena_sums *copy; /* for the listener */
     uint64_t begin, before;      /* milliseconds: the clock when it began, and what went before */
     uint64_t next;               /* the block to be played next */
     bool complete;               /* nothing is left to count */
@@ -235,7 +235,7 @@ static uint64_t now(void)
     return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
 }
 
-/* Tells how far it is, with a copy, so that nobody waits for whoever listens; and hears whether to stop. */
+/* Reports progress with a copy, so that no thread waits for the listener, and asks it whether to stop. */
 static void tell(void *context)
 {
     struct run *run = context;
@@ -244,7 +244,8 @@ static void tell(void *context)
     run->sums->milliseconds = run->before + now() - run->begin;
     *run->copy = *run->sums;
     pthread_mutex_unlock(&run->lock);
-    const bool wanted = !arena->progress || arena->progress(arena->context, run->copy); /* it is told also that it was stopped */
+    const bool wanted =
+        !arena->progress || arena->progress(arena->context, run->copy); /* the last report also says that it was stopped */
     if (!wanted || (arena->stop && atomic_load_explicit(arena->stop, memory_order_relaxed))) {
         pthread_mutex_lock(&run->lock);
         atomic_store(&run->over, true);

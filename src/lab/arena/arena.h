@@ -1,9 +1,9 @@
 /* Bots against each other over the same deals: every deal is played in every seating that matters, and the figures are over deals.
  *
- * A block is all games of one deal (in two seats a pair). Its games share what chance decides, so they do not stand for themselves:
- * intervals are over blocks. Blocks are counted in their order, whichever thread played them and when; whoever stops early (the
- * sequential test, Ctrl-C) stops behind a whole block. So the same arena gives the same figures for any number of threads, and goes
- * on from what it reached as if nothing had happened, unless a bot thinks by the clock or on threads of its own. */
+ * A block is all games of one deal (in two seats a pair). Its games share their chance, so they are not independent: intervals are
+ * over blocks. Blocks are counted in order, no matter which thread played them and when; an early stop (the sequential test,
+ * Ctrl-C) comes after a whole block. So the same arena gives the same figures for any number of threads, and resumes as if it had
+ * not stopped, unless a bot thinks by the clock or on threads of its own. */
 #ifndef BILLIONS_LAB_ARENA_H
 #define BILLIONS_LAB_ARENA_H
 
@@ -34,11 +34,11 @@ struct bil_arena_test {
     double alpha, beta; /* errors allowed */
 };
 
-/* What was reached after so many whole blocks. All zero before the first, but for rating.kinds, which bil_arena_run sets. */
+/* The results after `blocks` whole blocks. All zero before the first, but for rating.kinds, which bil_arena_run sets. */
 struct bil_arena_sums {
     uint64_t blocks;
     uint64_t decisions;
-    uint64_t milliseconds, timed;                                          /* that it took here to play so many of the blocks */
+    uint64_t milliseconds, timed;                                          /* that it took here to play this many of the blocks */
     uint64_t hash;                                                         /* over all final states */
     int64_t sum[BIL_ARENA_MEASURES][BIL_ARENA_KINDS];                      /* first places in 60ths, twice the place, points */
     int64_t product[BIL_ARENA_MEASURES][BIL_ARENA_KINDS][BIL_ARENA_KINDS]; /* of the sums of each block */
@@ -54,7 +54,7 @@ struct bil_arena {
     const struct bil_bot *bot[BIL_ARENA_KINDS];
     uint8_t seed[BIL_SEED_BYTES];
     uint64_t first;  /* the block to begin with: 0, but for a part of an arena */
-    uint64_t blocks; /* so many from there on; at most BIL_ARENA_BLOCKS */
+    uint64_t blocks; /* the number from there on; at most BIL_ARENA_BLOCKS */
     int threads;     /* 1 to BIL_ARENA_THREADS */
     struct bil_arena_test test;
     const atomic_bool *stop; /* NULL, or set by somebody to end early */

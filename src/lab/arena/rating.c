@@ -8,7 +8,7 @@ enum { SET_BITS = 4, SET_MASK = 15, ROUNDS = 100000 };
 static_assert(BIL_RATING_KINDS * SET_BITS <= 32, "a set fits its number");
 static_assert(BIL_MAX_SEATS <= 6, "60 is divided by every number of subsets of tied seats");
 
-/* Where a set stands, which is behind all others if it is new; -1: there is no room for it. */
+/* The index of a set, the last one if it is new; -1: there is no room for it. */
 static int find_set(struct bil_rating_data *data, uint32_t set)
 {
     int i = 0;

@@ -29,8 +29,8 @@ static double tilted(const uint64_t *count, int last, double mean, double tilt, 
 }
 
 /* How much less likely the results are, as a logarithm, under the best distribution with this mean than under the best of all. With
- * weights n and results x that distribution gives n / (1 + tilt (x - mean)) to each; the tilt is what makes the mean right, and
- * lies between the two values where a weight would become infinite. */
+ * weights n and results x that distribution gives n / (1 + tilt (x - mean)) to each; the tilt makes the mean right, and is between
+ * the two values where a weight would become infinite. */
 static double loss(const uint64_t *count, int last, double mean)
 {
     double low = -1 / (1 - mean);

@@ -122,7 +122,7 @@ static uint64_t of_group(uint64_t end, int group)
     return (end + BIL_RATING_GROUPS - 1 - (uint64_t)group) / BIL_RATING_GROUPS;
 }
 
-/* Every group holds the games of its own blocks, in which everybody met whom the seatings say. */
+/* Every group has the games of its own blocks, in which the bots met as the seatings say. */
 static bool groups_are_whole(const struct bil_arena *arena, const struct bil_arena_sums *sums, uint64_t first)
 {
     const struct bil_seatings *seatings = &arena->seatings;
@@ -209,7 +209,7 @@ static bool read_firsts(const struct bil_value *document, const struct bil_arena
            bil_fail(error, "\"firsts\" and \"played\" contradict each other.");
 }
 
-/* First places and places are handed out in every game, whoever gets them. */
+/* Every game hands out its first places and places, no matter to which seats. */
 static bool sums_are_whole(const struct bil_arena *arena, const struct bil_arena_sums *sums)
 {
     const int64_t games = (int64_t)sums->blocks * arena->seatings.games;

@@ -1,4 +1,4 @@
-/* A simulation as a job, and its result as text. Must never read a result that so many games cannot have. */
+/* A simulation as a job, and its result as text. Must never read a result that is impossible for its number of games. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

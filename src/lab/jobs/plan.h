@@ -29,7 +29,7 @@ struct bil_plan {
     const char *test; /* NULL: no sequential test; "0,30": Elo; "50%,60%": the part of the first places that each seat takes */
     const char *alpha, *beta;
     /* Of a study. */
-    uint64_t pairs;                  /* so many of its games again in every variant */
+    uint64_t pairs;                  /* the number of its games played again in every variant */
     const struct bil_value *against; /* NULL, or another edition */
     /* Of a simulation. */
     bool rotate;

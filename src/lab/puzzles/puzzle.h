@@ -53,13 +53,13 @@ int bil_puzzle_advised(const int32_t *advice, int count);
 /* Fills the moves of an ask, and the advice on them, from its view. False: there are fewer than 2 or too many. */
 bool bil_puzzle_moves(struct bil_puzzle_ask *ask);
 
-/* Judges every legal move by `rounds` searches with so many tries a move each. `best`: the index of the move that is claimed to be
- * the best; -1: whichever has the best mean. `stream` is a number of the round, so that two rounds share no chance. */
+/* Judges every legal move by `rounds` searches with `tries` tries a move each. `best`: the index of the move that is claimed to be
+ * the best; -1: the move with the best mean. `stream` is a number of the round, so that two rounds share no chance. */
 void bil_puzzle_judge(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], uint32_t stream, int rounds, int tries,
                       int best, struct bil_puzzle_worth *worth);
 
-/* Which move a search of so many tries chooses: an index; and how many places it thinks that one leads the next best by (`lead` may
- * be NULL). */
+/* The move that a search of `tries` tries chooses: an index; and how many places it thinks that one leads the next best by (`lead`
+ * may be NULL). */
 int bil_puzzle_glance(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int tries, double *lead);
 
 /* How hard it is to find the move, from 1 to BIL_PUZZLE_LEVELS: by which of bots that get stronger finds it more often than not.
@@ -90,8 +90,8 @@ int bil_puzzle_find(const struct bil_puzzle_search *search, struct bil_text *out
 
 /* ------------------------------------------------------------------ checking them */
 
-/* Reads a line of such a file and judges it anew with chances of its own. False and a sentence on what is wrong with the line, or
- * with its claim; the sentence does not name file or line. */
+/* Reads a line of such a file and judges it again with its own random numbers. False and a sentence on what is wrong with the line,
+ * or with its claim; the sentence does not name file or line. */
 bool bil_puzzle_check(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_error *error);
 
 /* Reads a line and asks of its position all that is asked of one that was just found: for when bots or advice have changed. Adds a

@@ -207,7 +207,7 @@ static bool has_room(struct tally *tally, uint64_t sort, int most)
         i++;
     }
     if (i == SORTS) {
-        return true; /* so many sorts are variety enough */
+        return true; /* this many sorts are variety enough */
     }
     if (i == tally->count) {
         tally->sort[tally->count++] = sort;

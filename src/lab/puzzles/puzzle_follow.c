@@ -226,7 +226,7 @@ static int clearness(const struct following *following, const struct sentence *s
     return speaks >= 0 && clear > 0 ? clear : 0;
 }
 
-/* Whether it is one matter with what is told already. */
+/* Whether it belongs to a difference that is reported already. */
 static bool is_told(const struct bil_puzzle_follows *follows, const struct sentence *sentence, int best, int move)
 {
     for (int i = 0; i < follows->count; i++) {

@@ -20,7 +20,7 @@ struct bil_puzzle_follows {
     int count;
     struct bil_puzzle_follow {
         char *text;     /* a sentence */
-        int best, here; /* in so many games it happened, after the best move and after this one */
+        int best, here; /* the number of games in which it happened, after the best move and after this one */
         bool against;   /* it happens after this move, and is bad for the seat, or somebody does it to the seat */
     } item[BIL_PUZZLE_FOLLOWS];
 };

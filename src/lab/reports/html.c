@@ -1,4 +1,4 @@
-/* Writes the parts of a page that stands alone (html.h). Knows nothing of what it shows. */
+/* Writes the parts of a self-contained page (html.h). Knows nothing of its contents. */
 #include "lab/reports/html.h"
 
 #include <stdarg.h>

@@ -9,7 +9,7 @@
 void bil_html_begin(struct bil_text *out, const char *title);
 void bil_html_end(struct bil_text *out);
 
-/* A text as it stands, with what means something in HTML escaped. */
+/* A text, with the characters escaped that mean something in HTML. */
 void bil_html_text(struct bil_text *out, const char *text);
 
 void bil_html_heading(struct bil_text *out, const char *text);

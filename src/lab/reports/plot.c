@@ -202,7 +202,7 @@ static struct frame frame_of(const struct bil_plot *plot)
     return frame;
 }
 
-/* ------------------------------------------------------------------ what stands round the picture */
+/* ------------------------------------------------------------------ around the picture */
 
 static void draw_legend(const struct bil_plot *plot, struct bil_text *out)
 {

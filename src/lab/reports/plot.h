@@ -19,12 +19,12 @@ struct bil_plot_mark {
     double x, y;
     int line;          /* whose */
     const char *label; /* one or two letters */
-    const char *title; /* what is told to who points at it, or to a screen reader */
+    const char *title; /* the tooltip, also for a screen reader */
 };
 
 /* One value, with the interval it may lie in if `low` < `high`: a bar that begins at 0, or a spot in a row of its own. */
 struct bil_plot_bar {
-    const char *label; /* a bar: below it; NULL: none. A spot: in front of it; NULL: it stands in the row of the one before */
+    const char *label; /* a bar: below it; NULL: none. A spot: in front of it; NULL: it is in the row of the one before */
     double value, low, high;
     int kind; /* 0 to BIL_PLOT_LINES - 1: its colour */
 };

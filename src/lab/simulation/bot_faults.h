@@ -1,7 +1,7 @@
 /* How often bots in other programs were asked in the games of a run, and how often greedy had to answer in their place: added up,
  * written into files of the laboratory and read from there.
  *
- * Without such bots there is nothing to say, and files say nothing: "failures" stands in one only where somebody was asked. */
+ * Without such bots files say nothing: a file contains "failures" only where such a bot was asked. */
 #ifndef BILLIONS_LAB_BOT_FAULTS_H
 #define BILLIONS_LAB_BOT_FAULTS_H
 

@@ -1,6 +1,6 @@
 /* One game of bots against bots, from its seed to its end: what simulations, arenas and laboratories are made of.
  *
- * Same rules, same seed, same bots at the same seats: the same game, whoever plays it and when (as long as no bot thinks by the
+ * Same rules, same seed, same bots at the same seats: the same game on any thread and at any time (as long as no bot thinks by the
  * clock or on several threads). */
 #ifndef BILLIONS_LAB_BOT_GAME_H
 #define BILLIONS_LAB_BOT_GAME_H

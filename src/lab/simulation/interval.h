@@ -8,7 +8,8 @@ struct bil_interval {
     double mean, low, high;
 };
 
-/* Half the width of a 95 % interval in standard errors, for a mean with so many degrees of freedom (Student 1908); at least 1. */
+/* Half the width of a 95 % interval in standard errors, for a mean with that number of degrees of freedom (Student 1908); at
+ * least 1. */
 double bil_interval_t(uint64_t freedom);
 
 /* Around a mean with this standard error; everything from -HUGE_VAL to HUGE_VAL where there is no degree of freedom. */

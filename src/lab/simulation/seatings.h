@@ -14,12 +14,12 @@ struct bil_seatings {
 
 /* The seatings for a list of kinds (0 to kinds - 1, each there at least once), at least two of them.
  *
- * As many as seats: the list sits down as it stands, in every rotation; of two kinds, in every arrangement that differs.
+ * As many as seats: the list is seated in its order, in every rotation; of two kinds, in every arrangement that differs.
  * Two for more seats: every way to fill the seats with both.
  * More, but fewer than seats: the seats are filled with them round and round, beginning with each in turn, in every rotation.
  * More than seats: every choice of as many as there are seats, in every rotation.
  *
- * False and a sentence if a kind stands in the list twice though the list does not name every seat. */
+ * False and a sentence if the list has a kind twice though it does not name every seat. */
 bool bil_seatings_make(struct bil_seatings *seatings, const uint8_t *list, int count, int kinds, int seats,
                        struct bil_error *error);
 

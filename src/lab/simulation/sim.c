@@ -44,7 +44,7 @@ struct worker {
 
 /* ------------------------------------------------------------------ one game */
 
-/* The first failure of all threads is the one that is told. */
+/* Of all threads' failures the first is reported. */
 __attribute__((format(printf, 3, 4))) static void fail_run(struct run *run, bool unwritable, const char *format, ...)
 {
     char sentence[BIL_ERROR_LENGTH];

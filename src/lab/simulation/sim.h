@@ -19,7 +19,7 @@ struct bil_sim {
     const struct bil_bot *bot[BIL_MAX_SEATS]; /* entrant e; without `rotate` entrant e sits at seat e */
     uint8_t seed[BIL_SEED_BYTES];
     uint64_t first;          /* the number of the first game: 0, but for a part of a run */
-    uint64_t games;          /* so many from there on */
+    uint64_t games;          /* the number from there on */
     int threads;             /* 1 to BIL_SIM_THREADS */
     bool rotate;             /* in game i entrant e sits at seat (e + i) mod seats */
     bool slow;               /* never use the fast rules: for tests that both play the same games */

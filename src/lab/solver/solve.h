@@ -28,9 +28,9 @@ struct bil_solve {
     const void *rules; /* not fast */
     const void *view;  /* of the seat that is asked */
     enum bil_solve_others others;
-    uint64_t steps;                                 /* at most so many moves are played; 0: no bound */
+    uint64_t steps;                                 /* the most moves that are played; 0: no bound */
     double seconds;                                 /* and for so long; 0: no bound */
-    size_t memory;                                  /* and worlds are kept in so many bytes at most; 0: BIL_SOLVE_MEMORY */
+    size_t memory;                                  /* and the most bytes for worlds; 0: BIL_SOLVE_MEMORY */
     const atomic_bool *stop;                        /* NULL, or set by somebody to end early */
     void (*progress)(void *context, uint64_t done); /* NULL, or called now and then with the moves played so far */
     void *context;
@@ -84,8 +84,8 @@ double bil_solve_ahead(const struct bil_solution *solution, int move);
 /* Whether a move is better than another, by their indices: not merely by rounding. */
 bool bil_solve_better(const struct bil_solution *solution, int move, int other);
 
-/* How many sequences of so many decisions there are (perft.h) from a state, played by the same steps: for tests. 0 where chance has
- * a hand in it, since perft sees but one of its outcomes. */
+/* The number of sequences of `depth` decisions from a state (perft.h), played by the same steps: for tests. 0 where chance is
+ * involved, because perft sees only one outcome. */
 uint64_t bil_solve_sequences(const struct bil_game *game, const void *rules, const void *state, int depth);
 
 #endif

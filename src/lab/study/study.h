@@ -38,7 +38,7 @@ struct bil_study {
     const struct bil_bot *bot[BIL_MAX_SEATS]; /* by seat */
     uint8_t seed[BIL_SEED_BYTES];
     uint64_t games, pairs; /* `pairs` at most `games` */
-    uint64_t first, count; /* for a part: to be played are so many games from the first on; 0: all of them */
+    uint64_t first, count; /* for a part: the number of games to play from the first on; 0: all of them */
     int threads;
     const atomic_bool *stop;                          /* NULL, or set by somebody to end early */
     void (*progress)(void *context, uint64_t played); /* NULL, or called about ten times a second by the caller's thread */

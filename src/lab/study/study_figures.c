@@ -1,4 +1,4 @@
-/* Sums into figures. Must never give a figure without its interval, nor one that no game stands behind. */
+/* Sums into figures. Must never give a figure without its interval, nor one without a game that supports it. */
 #include "lab/study/study_figures.h"
 
 #include <math.h>

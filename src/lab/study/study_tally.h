@@ -29,10 +29,10 @@ void bil_tally_merge(struct bil_tally *to, const struct bil_tally *from);
 /* The mean of w for one of n, divided by `scale`. All 0 to infinity where nothing was counted. */
 struct bil_interval bil_tally_mean(const struct bil_tally *tally, double scale);
 
-/* The same where every w lies between 0 and scale * n. */
+/* The same where every w is between 0 and scale * n. */
 struct bil_interval bil_tally_share(const struct bil_tally *tally, double scale);
 
-/* So many games of so many had it. */
+/* A share: `had` games of `games` had it. */
 struct bil_interval bil_tally_part(uint64_t had, uint64_t games);
 
 #endif

@@ -1,9 +1,8 @@
 /* One Billion Users: a cheap estimate of every legal move (for the greedy bot, playouts and hints; explain.c says it in words).
  *
- * Thinks of what any sensible person thinks of: users, the line that Toxicity must not cross, how urgent a cure is, whom a card
- * helps that is thrown away. How much each of these counts stands in advice_weights.h, and was found by measuring
- * (tools/tune-advice.c): so the values are only loosely points of the final score, as the asked seat sees them. Reads only what
- * that seat may know. */
+ * Considers what any sensible person considers: users, the line that Toxicity must not cross, how urgent a cure is, which seat a
+ * discarded card helps. advice_weights.h has the weight of each, found by measuring (tools/tune-advice.c): so the values are only
+ * loosely points of the final score, as the asked seat sees them. Reads only what that seat may know. */
 #include "games/one_billion_users/advice/advice.h"
 #include "games/one_billion_users/advice/advice_weights.h"
 
@@ -175,7 +174,7 @@ static int gift_worth(const struct outlook *outlook, int card)
 static int blocker_worth(const struct outlook *outlook, int blocker, bool another)
 {
     const int guard = obu_guard_for[blocker];
-    bool open = false; /* there is a rival on whom it may be played some time */
+    bool open = false; /* some rival is a possible target later */
     for (int seat = 0; seat < outlook->rules->seats; seat++) {
         open |= seat != outlook->seat && (guard < 0 || !(outlook->view->seat[seat].guards >> guard & 1));
     }
@@ -256,7 +255,7 @@ static int guard_worth(const struct outlook *outlook, int card)
     return weights.guard_now[row] + (heals ? outlook->relief : 0);
 }
 
-/* An Influencer goes from where it stands to `to`, with `pokes` Pokes more. It may go on again: only a part of that is counted. */
+/* An Influencer moves from its platform to `to`, with `pokes` Pokes more. It may move on again: only a part of that is counted. */
 static int move_worth(const struct outlook *outlook, int influencer, int to, int pokes)
 {
     const int from = obu_influencer_home(outlook->view, influencer);

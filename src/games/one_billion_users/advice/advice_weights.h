@@ -7,8 +7,8 @@
  *     billions-tune-advice measure positions 2 420
  *     billions-tune-advice fit 150 positions
  *
- * (tools/tune-advice.c; figures in docs/bots.md). So the lines say what a number stands at, and its size may hold more than the
- * line says: where a card is valued too low in hand, a fit makes up for it where the card is thrown away.
+ * (tools/tune-advice.c; figures in docs/bots.md). So the lines say what a number applies to, but its size may include other
+ * effects: where a card is valued too low in hand, a fit makes up for it where the card is discarded.
  *
  * Rows go by time: [0] the seat has its last turn, about, then two, three, four to six, and seven or more turns. Phases go by the
  * cards that will still be drawn: [0] fewer than 12, [1] fewer than 40, [2] more. Percent are of what the line names. */

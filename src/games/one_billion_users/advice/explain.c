@@ -1,7 +1,8 @@
 /* One Billion Users: what a move is good for, in a few short sentences (hints, and the answers in another's turn).
  *
- * The move is made on a copy of the view, as if nobody answered it, and what the score says before and after is told. No figure and
- * no comparison comes from the judgement of advice.c, but for which card one misses least. Reads what the asked seat may know. */
+ * The move is made on a copy of the view, as if nobody answered it, and the sentences compare the scores before and after. No
+ * figure and no comparison comes from the judgement of advice.c, except which card one misses least. Reads what the asked seat may
+ * know. */
 #include <stdio.h>
 
 #include "games/one_billion_users/advice/advice.h"
@@ -171,7 +172,7 @@ static void explain_loss(struct scene *scene, int card)
     add_change(scene, true);
 }
 
-/* An Influencer goes from where it stands to `to`. Who could answer that with a Push, as far as all know, is told. */
+/* An Influencer moves from its platform to `to`. The text names the seats that could answer with a Push, as far as all know. */
 static void explain_move(struct scene *scene, int influencer, int to, int last)
 {
     const int from = obu_influencer_home(&scene->after, influencer);

@@ -29,7 +29,7 @@ struct taste {
     int8_t toxic;  /* for each Toxicity icon that one adds or launches */
     int8_t block;  /* for playing a Blocker at all */
     int8_t back;   /* for playing one, for each Blocker received so far, up to three */
-    int8_t leader; /* for playing one on the rival who stands best; as much less on another */
+    int8_t leader; /* for playing one on the best rival; as much less on another */
     int8_t crowd;  /* for what brings an Influencer here, and for the cards that do */
     int8_t open;   /* for taking the open card */
     int8_t guard;  /* for a Safeguard played from the hand, and against discarding one */
@@ -42,7 +42,7 @@ static const struct taste tastes[PEOPLE] = {
     [NILS] = {.block = -70}, [ADA] = {.toxic = 40},   [PIM] = {.guard = 70},
 };
 
-/* The rival who stands best; of equals the first behind the seat. */
+/* The best rival; of equals the first after the seat. */
 static int best_rival(const struct obu_rules *rules, const struct obu_state *view, int seat)
 {
     int best = -1;

@@ -1,8 +1,8 @@
 /* One Billion Users: whether play can lead to what is waited for: the phase of the turn, the windows above it, the chain of Pushes
  * and the secret choices.
  *
- * The one judge of that, for positions that people write as for states after each move. Whoever is asked must be able to answer.
- * See check.h. */
+ * The only validator of that, for positions that people write as for states after each move. A seat that is asked must be able to
+ * answer. */
 #include "games/one_billion_users/documents/documents.h"
 #include "games/one_billion_users/words/words.h"
 

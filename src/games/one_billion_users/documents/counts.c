@@ -23,7 +23,7 @@ static bool thing_name(const void *rules_, int thing, struct bil_text *out)
 
 static int tell(const void *rules, const struct bil_event *event, struct bil_tell *tells)
 {
-    /* In which part of an event the card stands, and what its number there counts from. */
+    /* The part of an event that names the card, and the base of its number there. */
     static const struct {
         bool came, played;
         uint8_t part, base;
@@ -73,7 +73,7 @@ static void held(const void *rules_, const void *state_, int seat, uint8_t *coun
     }
 }
 
-/* The last Community that can be launched stays, or the hand would have been dealt anew (OBU-24). */
+/* The last Community that can be launched stays, or the hand would have been redealt (OBU-24). */
 static bool exchange(const void *rules_, void *state_, int seat, int thing, struct bil_random *random)
 {
     const struct obu_rules *rules = rules_;
@@ -98,7 +98,7 @@ static bool exchange(const void *rules_, void *state_, int seat, int thing, stru
             places[there++] = (uint8_t)i;
         }
     }
-    /* Who was dealt anew knows which cards lie in the deck; such a hand is left alone. */
+    /* A seat that was redealt knows some cards of the deck; such a hand is left alone. */
     if (free == 0 || there == 0 || state->known_count > 0) {
         return false;
     }

@@ -27,8 +27,8 @@ extern const struct bil_counts obu_counts;
 
 const char *obu_check(const void *rules, const void *state, char *buffer, size_t size);
 
-/* Each function returns NULL, or one sentence on what cannot be; it begins with the place in a position where that stands
- * ("platforms[0].hand: ..."). Nothing here changes a state. */
+/* Each function returns NULL, or one sentence on what cannot be; it begins with the place in a position ("platforms[0].hand: ...").
+ * Nothing here changes a state. */
 struct obu_checking {
     const struct obu_rules *rules;
     const struct obu_state *state;
@@ -62,7 +62,7 @@ struct obu_loading {
     struct bil_error *error;
     int viewer;              /* a seat or BIL_SPECTATOR; BIL_EVERYBODY: a whole state */
     bool built;              /* the deck is built: Influencers, Events and Game Over are in the game */
-    bool aside;              /* what no member places lies under the discards, not in the deck */
+    bool aside;              /* cards that no member places are under the discards, not in the deck */
     uint8_t left[OBU_CARDS]; /* copies that no member has placed yet */
 };
 

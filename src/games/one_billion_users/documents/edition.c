@@ -105,7 +105,7 @@ static void write_name(struct bil_doc *doc)
     bil_json_string(doc->out, (const char *)place_const(doc));
 }
 
-/* A card is spoken of by its name in the program; the printed one stands there where it is another. */
+/* The program uses its own name of a card; the printed name is written where it differs. */
 static const char *compiled_name(const struct bil_doc *doc, int card)
 {
     return ((const struct obu_rules *)doc->compiled)->text[card].name;

@@ -1,6 +1,6 @@
 /* One Billion Users: what an observation (kit/observation.h) takes of the members of a position that the game writes itself.
  *
- * Only says where in a state things lie. What a view does not show lies there as zero or OBU_HIDDEN, so nothing is hidden here. */
+ * Only gives places in a state. A view has zero or OBU_HIDDEN where it shows nothing, so nothing is hidden here. */
 #include "games/one_billion_users/documents/documents.h"
 
 enum { OTHERS = OBU_HIDDEN - OBU_BLOCKER }; /* kinds of main cards that are no Communities */

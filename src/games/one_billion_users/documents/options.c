@@ -187,8 +187,8 @@ static bool fits(const struct obu_rules *rules, struct bil_error *error)
         return bil_fail(error, "Option cut cannot be %d with this edition: at most %d cards are sure to be in the deck.",
                         rules->cut, deck - rules->seats * dealt - 1);
     }
-    /* Even if the other seats held nothing but what this one may launch, one such Community must be left, or it would be dealt
-     * anew for ever (OBU-24). */
+    /* Even if the other seats held nothing but what this one may launch, one such Community must be left, or it would be redealt
+     * forever (OBU-24). */
     const int others = (rules->seats - 1) * dealt;
     for (int network = 0; network <= (rules->networks_on ? OBU_NETWORKS : 0); network++) {
         const int launchable = obu_popcount(rules->network_adds[network]);

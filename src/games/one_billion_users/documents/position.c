@@ -1,7 +1,7 @@
 /* One Billion Users: the members of a position document, a row each, and its piles (docs/positions.md).
  *
  * What is written is every byte that a state holds, as names and numbers from 1, so that reading the document gives the same state
- * again. Never hides: whoever writes a state shows everything. What is read is judged by check.c; nothing is played. */
+ * again. Never hides: writing a state shows everything. What is read is judged by check.c; nothing is played. */
 #include "games/one_billion_users/documents/documents.h"
 #include "games/one_billion_users/words/words.h"
 
@@ -81,7 +81,7 @@ static bool read_rest(struct bil_doc *doc, const struct bil_value *value)
 }
 
 /* With "rest": "aside", what no member has placed goes under the discard pile and the Event Pile, so that what matters stays as it
- * was written; an Event that does nothing any more lies highest. */
+ * was written; an Event without further effect is on top. */
 static void lay_aside(struct obu_loading *loading)
 {
     struct obu_state *state = loading->state;

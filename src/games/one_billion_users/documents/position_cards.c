@@ -56,7 +56,7 @@ static int fail(struct obu_loading *loading, const struct bil_value *value, cons
     return -1;
 }
 
-/* "only Communities and Events belong here": what the kinds are, for whoever put another one there. */
+/* "only Communities and Events belong here": the allowed kinds, for the error message about another one. */
 static void add_kinds(struct bil_text *out, unsigned kinds)
 {
     if ((kinds & OBU_MAIN_KINDS) == OBU_MAIN_KINDS) {
@@ -121,7 +121,7 @@ int obu_load_card(struct obu_loading *loading, const struct bil_value *value, un
     return -1;
 }
 
-/* Counts a card (OBU_HIDDEN too) as placed where `value` stands; another copy must be left. */
+/* Counts a card (OBU_HIDDEN too) as placed at `value`; another copy must be left. */
 static bool place(struct obu_loading *loading, const struct bil_value *value, int card)
 {
     if (card == OBU_HIDDEN) {
@@ -228,7 +228,7 @@ bool obu_put(struct obu_loading *loading, const struct bil_value *value, int sea
     return true;
 }
 
-/* A card that is named where the viewer sees none, or the other way round, is told from other mistakes. */
+/* Distinguishes from other mistakes: a card that is named where the viewer sees none, or the reverse. */
 bool obu_read_place(struct bil_doc *doc, const struct bil_value *list)
 {
     struct obu_loading *loading = doc->own;

@@ -1,8 +1,8 @@
-/* One Billion Users: who knows what, as the member "knowledge" of a position document (docs/positions.md; what the numbers mean
- * stands in knowledge.c).
+/* One Billion Users: who knows what, as the member "knowledge" of a position document (docs/positions.md; knowledge.c says what the
+ * numbers mean).
  *
- * A position by hand says nothing of it: then every hidden card came unseen, at any time, and nobody knows anything but what lies
- * open. Never changes a fact. */
+ * A position by hand says nothing of it: then every hidden card came unseen, at any time, and nobody knows more than the open
+ * cards. Never changes a fact. */
 #include "games/one_billion_users/documents/documents.h"
 #include "games/one_billion_users/words/words.h"
 

@@ -87,7 +87,7 @@ static bool read_toxicity(struct bil_doc *doc, const struct bil_value *value)
     return read_total(doc, value, platform_of(doc)->toxicity, "Toxicity");
 }
 
-/* ------------------------------------------------------------------ what lies open */
+/* ------------------------------------------------------------------ open cards */
 
 static void write_influencers(struct bil_doc *doc)
 {

@@ -17,7 +17,7 @@ enum {
     OBU_BELIEF_KNOTS = 4,
     OBU_BELIEF_MEAN = 40 /* of a row of weights */
 };
-/* At so many own turns a row of weights is measured; between two, what lies between. */
+/* Rows of weights are measured at these numbers of own turns; between two, they are interpolated. */
 #define OBU_BELIEF_TURNS                                                                                                           \
     {                                                                                                                              \
         1, 5, 12, 26                                                                                                               \
@@ -42,7 +42,7 @@ static const uint8_t weights[OBU_BELIEF_SEATS][OBU_BELIEF_KNOTS][OBU_BELIEF_KIND
 static const int turns_at[OBU_BELIEF_KNOTS] = OBU_BELIEF_TURNS;
 enum { MOST = UINT16_MAX, LEAST = MOST / 100 };
 
-/* The knot before so many quarters of an own turn, and how far the next one is, of 256. */
+/* The knot before that number of quarters of an own turn, and the distance to the next one, of 256. */
 static int knot_of(int quarters, int *along)
 {
     int knot = 0;

@@ -1,6 +1,6 @@
 /* One Billion Users: a random world that fits all a viewer knows (OBU-192..203).
  *
- * Uniform in this sense: a world says where every token (knowledge.c) lies and which card every unknown token is; all worlds that
+ * Uniform in this sense: a world gives every token (knowledge.c) a place and every unknown token a card; all worlds that
  * fit what the viewer knows are equally likely. Where several cards of a giver may have been passed by Talent Poaching, each token
  * it had at that time and has not shown since is equally likely. Secret choices still to be revealed are part of a world: each way
  * to launch counts as one, each card as one to give.

@@ -209,7 +209,7 @@ static const char *write_until(const struct telling *telling, const char *at, co
     return at;
 }
 
-/* Who would have had a turn between the attacker and whoever countered, clockwise (OBU-95). */
+/* The seats that would have had a turn between the attacker and the counterer, clockwise (OBU-95). */
 static void write_passed_over(const struct telling *telling)
 {
     const struct obu_rules *rules = telling->rules;

@@ -72,7 +72,7 @@ bool obu_because(const struct obu_doubt *doubt, const char *rule, const char *fo
 
 /* ------------------------------------------------------------------ the wrong card */
 
-/* Where a Community lies for all to see, after "you do not hold it". */
+/* The open place of a Community, after "you do not hold it". */
 static void whereabouts(const struct obu_doubt *doubt, int card, char *text, size_t size)
 {
     text[0] = '\0';

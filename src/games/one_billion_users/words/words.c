@@ -1,6 +1,6 @@
 /* One Billion Users: the words that every sentence of this folder shares (see words.h).
  *
- * Plain tables and a few ways to write an amount. It never looks at what somebody may know: whoever calls it has decided that. */
+ * Plain tables and a few ways to write an amount. It never checks what a viewer may know: its callers have decided that. */
 #include "games/one_billion_users/words/words.h"
 
 const struct obu_kind_words obu_kind_words[OBU_KINDS] = {

@@ -1,8 +1,8 @@
 /* 6 Billion: how the game looks to a seat, and what tokens, boxes, points and cards are worth to it.
  *
- * A rough reckoning, not a search: every site is scored as it stands and as it would stand if all tokens grew for the turns that
- * are probably left (advice_sites.c), with weights that were found by measuring (advice_weights.h); others' gains count against
- * one's own, the leader's most. Reads what the given view shows and nothing more. */
+ * A rough reckoning, not a search: every site is scored as it is and as it would be if all tokens grew for the turns that are
+ * probably left (advice_sites.c), with measured weights (advice_weights.h); others' gains count against one's own, the leader's
+ * most. Reads what the given view shows and nothing more. */
 #include "games/six_billion/advice/advice.h"
 
 /* ------------------------------------------------------------------ the whole */

@@ -22,7 +22,7 @@ struct six_standing {
     six_row from;                     /* from where they grow: levels, and one less than that for who comes out of a box first */
     six_row least;                    /* the level they have in any case: 0 for who is not there */
     six_row points_now, points_later; /* their points, before any doubling */
-    six_row twice, third;             /* ~0 for whom points count twice there, or once and a third (see six_thirds) */
+    six_row twice, third;             /* ~0 for seats whose points count twice there, or once and a third (see six_thirds) */
     six_row standing;                 /* points_now as they count, in thirds */
     six_row worth;                    /* what the site is to each, points now and later and the size of the tokens */
     uint64_t tally_now, tally_later, tally_from;
@@ -89,7 +89,7 @@ void six_look(const struct six_rules *rules, const struct six_state *state, int 
 /* The same, sooner: `sites` is zero or what an outlook under the same rules has left, on whatever state. */
 void six_look_again(const struct six_rules *rules, const struct six_state *state, int seat, struct six_sites *sites,
                     struct six_outlook *outlook);
-int six_leader_but(const struct six_outlook *outlook); /* the other seat that stands best */
+int six_leader_but(const struct six_outlook *outlook); /* the best other seat */
 
 /* advice_sites.c: brings it up to the state, but for what six_worth does when it is first asked for a site. */
 void six_sites_follow(const struct six_rules *rules, const struct six_state *state, struct six_sites *sites);

@@ -127,13 +127,13 @@ bool six_happens(const struct six_state *state, int depth)
     for (int at = depth; at > 0 && state->stack[at].kind == SIX_RESPOND; at--) {
         const int card = state->stack[at].a;
         if (card == SIX_WAR) {
-            continue; /* what lies beneath goes on */
+            continue; /* the frame beneath goes on */
         }
         if (card == SIX_POLITICS) {
-            at--; /* what lies beneath is gone, and what is beneath that stands */
+            at--; /* the frame beneath is cancelled, and the one below that takes effect */
             continue;
         }
-        happens = false; /* a Cancel card that stands */
+        happens = false; /* a Cancel card that takes effect */
     }
     return happens;
 }

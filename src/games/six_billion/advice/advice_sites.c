@@ -1,9 +1,8 @@
-/* 6 Billion: what the sites are worth to each seat, as they stand and after a change of one of them.
+/* 6 Billion: what the sites are worth to each seat, now and after a change of one of them.
  *
- * Every site is scored as it stands and as it would stand if all tokens grew for the turns that are probably left, or until the
- * site is full. What was found out stays from one decision to the next: it is compared with the few bytes of the state it follows
- * from, and only sites that have changed are reckoned anew. So it never matters what the state was before. Reads what the given
- * view shows and nothing more. */
+ * Every site is scored as it is and as it would be if all tokens grew for the turns that are probably left, or until the site is
+ * full. Results are cached between decisions: each is compared with the few bytes of the state that it follows from, and only
+ * changed sites are computed again. So the earlier state never matters. Reads what the given view shows and nothing more. */
 #include "games/six_billion/advice/advice.h"
 #include "games/six_billion/rules/bits.h"
 
@@ -165,7 +164,7 @@ int six_thirds(const struct six_sites *sites, int seat, int site)
 /* ------------------------------------------------------------------ what a site is worth */
 
 /* In how many rounds all tokens of a site double freely, counted as the tally does: until the growth sum is full, or the game is
- * probably over. In the last of them some may come too late, which is left out: it hardly changes who stands before whom. */
+ * probably over. In the last of them some may come too late, which is ignored: it hardly changes the order of the seats. */
 static int rounds_of(const struct six_outlook *outlook, int site, uint64_t tally)
 {
     const struct six_rules *rules = outlook->rules;
@@ -190,7 +189,7 @@ static int rounds_of(const struct six_outlook *outlook, int site, uint64_t tally
     return rounds < turns ? rounds : turns;
 }
 
-/* Where they stand after so many. Who waits in a box comes to the track in the first one. */
+/* The tokens after that number of rounds. A token in a box enters the track in the first one. */
 static inline six_row grown(six_row from, six_row least, int rounds, int last)
 {
     six_row row = from + (uint16_t)rounds;
@@ -199,7 +198,7 @@ static inline six_row grown(six_row from, six_row least, int rounds, int last)
     return row & (six_row)(least != 0);
 }
 
-/* What the site is to each, if that is how it stands now and later; at most 51300 with points of 255. */
+/* The value of the site to each seat, given its tokens now and later; at most 51300 with points of 255. */
 static six_row worth_of(const struct six_outlook *outlook, const struct six_standing *look, six_row now, six_row later,
                         six_row points_now, six_row points_later)
 {
@@ -220,7 +219,7 @@ static int weighed(const struct six_outlook *outlook, const six_row *worth)
     return value;
 }
 
-/* Finds out what a site is worth as it stands. */
+/* Computes the present value of a site. */
 __attribute__((noinline)) static void look_at(const struct six_outlook *outlook, int site)
 {
     struct six_sites *sites = outlook->sites;

@@ -15,14 +15,14 @@
     SIX_WEIGHT(TURNS, 11) /* game turns that it lasts at most */ \
     SIX_WEIGHT(TURNS_BELT, 30) /* game turns for each level that the Belt lacks, in sixteenths */ \
     SIX_WEIGHT(TURNS_SITE, 42) /* game turns for each site that is empty, in sixteenths */ \
-    SIX_WEIGHT(TURNS_SITES, 37) /* and so many sixteenths more */ \
+    SIX_WEIGHT(TURNS_SITES, 37) /* and this many sixteenths more */ \
     /* what sites are worth to who lives there */ \
     SIX_WEIGHT(NOW, 15) /* of the points, how many hundredths are those of the moment; the rest are those of the end */ \
     SIX_WEIGHT(NOW_SOON, 13) /* more of them, divided by the game turns that are left */ \
-    SIX_WEIGHT(SIZE_NOW, 9) /* a level of a token as it stands */ \
+    SIX_WEIGHT(SIZE_NOW, 9) /* a level of a token now */ \
     SIX_WEIGHT(SIZE_LATER, 16) /* a level at the end */ \
     /* whose it is */ \
-    SIX_WEIGHT(RIVAL, 109) /* of what the only rival gains, so many hundredths are lost */ \
+    SIX_WEIGHT(RIVAL, 109) /* hundredths lost of what the only rival gains */ \
     SIX_WEIGHT(LEADER, 63) /* with more rivals: of what the best of them gains */ \
     SIX_WEIGHT(OTHERS, 107) /* of what the rest gain, divided by the number of rivals */ \
     /* the end */ \

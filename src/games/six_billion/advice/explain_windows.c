@@ -151,7 +151,7 @@ static void add_halving(const struct six_outlook *outlook, int victim, struct bi
     }
 }
 
-/* What the card of the frame does if it stands: "Blue's Death works: ...". */
+/* What the card of the frame does if it is not answered: "Blue's Death works: ...". */
 static void explain_standing(const struct six_outlook *outlook, int at, struct bil_text *out)
 {
     const struct six_state *state = outlook->state;

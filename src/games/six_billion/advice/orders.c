@@ -184,10 +184,10 @@ static struct six_state seen_by_all(const struct six_state *view)
  * four within 50 steps and cost a spared bot less than 10 Elo (docs/bots.md). */
 enum { STAKE = 85, STAKE_OF_ANSWERS = 150 };
 
-/* Whether it hangs on a window's event how the asked seat stands. What counts is what the advice would reckon who knew no hidden
- * card: the points of the site now and later, the leader's most of all, and the end of the game. Where a card is to be answered, an
- * answer must also be able to change that: Power Politics by turning round whether the event happens, or by ending a War on the
- * seat. War turns nothing round, and so it is never the reason to ask. */
+/* Whether a window's event changes the position of the asked seat. What counts is the advice without hidden cards: the points of
+ * the site now and later, the leader's most of all, and the end of the game. Where a card is to be answered, an answer must also be
+ * able to change that: Power Politics by turning round whether the event happens, or by ending a War on the seat. War turns nothing
+ * round, and so it is never the reason to ask. */
 static bool matters(const struct six_rules *rules, const struct six_state *view)
 {
     const struct six_state seen = seen_by_all(view);

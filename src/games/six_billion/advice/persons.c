@@ -32,8 +32,8 @@ struct taste {
     int16_t early;  /* for one's own doubling by a card in the first EARLY game turns */
     int16_t outer;  /* for sending one's own beyond the Belt; as much less to the inner sites */
     int16_t answer; /* for a Cancel card, and half of it for a Response */
-    int16_t leader; /* for one against the rival who stands best; as much less against another */
-    int16_t above;  /* for one against whoever is not below oneself at a site where one lives */
+    int16_t leader; /* for one against the best rival; as much less against another */
+    int16_t above;  /* for one against a rival who is not below one's own token at a shared site */
     int16_t find;   /* for Discovery: drawing, revealing, and the cards for it */
     int16_t others; /* for a card on other people's people */
 };
@@ -56,7 +56,7 @@ static int of_sending(const struct taste *taste, int site)
     return site > SIX_BELT ? taste->outer : site < SIX_BELT ? -taste->outer : 0;
 }
 
-/* Against whom a Cancel card goes now: the faction that would grow, or the player of what would harm. */
+/* The target of a Cancel card now: the faction that would grow, or the player of the harmful card. */
 static int whose_event(const struct six_event *event)
 {
     return event->kind == SIX_EV_GROW || event->kind == SIX_EV_DOUBLE ? event->faction : event->player;

@@ -259,7 +259,7 @@ static const char *check_hands(struct six_checking *checking)
 
 /* ------------------------------------------------------------------ the step */
 
-/* Whether anything can be decided in a step that nothing lies on. */
+/* Whether anything can be decided in a step without a frame above it. */
 static bool step_asks(const struct six_rules *rules, const struct six_state *state)
 {
     const struct six_hand *hand = &state->hand[state->acting];

@@ -75,7 +75,7 @@ static void held(const void *rules, const void *state_, int seat, uint8_t *count
     memset(count, 0, (size_t)(FIND + SIX_FINDS));
     memcpy(count, state->hand[seat].copies, SIX_CARDS);
     for (int held = 0; held < SIX_HELD; held++) {
-        const int find = state->find[seat][held]; /* one that lies face up was played */
+        const int find = state->find[seat][held]; /* a face-up card was played */
         if (find > 0 && find < SIX_FINDS) {
             count[FIND + find]++;
         }

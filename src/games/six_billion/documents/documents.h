@@ -26,8 +26,7 @@ extern const struct bil_counts six_counts;
 
 const char *six_check(const void *rules, const void *state, char *buffer, size_t size);
 
-/* Each function returns NULL, or one sentence on what cannot be; where that stands in a position, the sentence begins with the
- * place
+/* Each function returns NULL, or one sentence on what cannot be; if a position has that place, the sentence begins with it
  * ("windows[0]: ..."). Nothing here changes a state. */
 struct six_checking {
     const struct six_rules *rules;
@@ -99,7 +98,7 @@ int six_need_site(struct six_loading *loading, const struct bil_value *object, c
 int six_need_player(struct six_loading *loading, const struct bil_value *object, const char *key);
 int six_need_card(struct six_loading *loading, const struct bil_value *object, const char *key);
 
-/* Counts a card as placed where `value` stands; another copy must be left. */
+/* Counts a card as placed at `value`; another copy must be left. */
 bool six_place(struct six_loading *loading, const struct bil_value *value, int card);
 
 /* Writes a faction as its colour. */

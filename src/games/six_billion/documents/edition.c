@@ -36,8 +36,8 @@ static void write_status(struct bil_doc *doc)
                                  .about = "`known` or `reconstructed`"                                                             \
     }
 
-/* Numbers of sites and cards are marked one by one: where it stands whether one is published lies at the `counter` of its row;
- * those that have none share the mark of the number before. */
+/* Numbers of sites and cards are marked one by one: the `counter` of a row is the place of its "published" mark; rows without a
+ * counter share the mark of the number before. */
 static bool is_marked(const struct bil_doc *doc, const struct bil_field *row)
 {
     return row->counter && (!row->only || (row->only >> doc->at[doc->depth - 1] & 1U));

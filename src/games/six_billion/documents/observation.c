@@ -1,6 +1,6 @@
 /* 6 Billion: what an observation (kit/observation.h) takes of the members of a position that the game writes itself.
  *
- * Only says where in a state things lie. What a view does not show lies there as zero or as hidden, so nothing is hidden here. */
+ * Only gives places in a state. A view has zero or "hidden" where it shows nothing, so nothing is hidden here. */
 #include "games/six_billion/documents/documents.h"
 
 #define STATE(member) BIL_LIES(struct six_state, member)

@@ -1,7 +1,7 @@
 /* 6 Billion: the members of a position document, a row each, with the board and the turn (docs/positions.md).
  *
  * What is written is everything that a state holds, as words and numbers, so that reading the document gives the same state again;
- * what follows from the rest (growth sums, sets of sites) is not written. Never hides: whoever writes a state shows everything.
+ * what follows from the rest (growth sums, sets of sites) is not written. Never hides: writing a state shows everything.
  * What is read is judged by check.c; nothing is played: no token is doubled, no box established. */
 #include "games/six_billion/documents/documents.h"
 

@@ -1,7 +1,7 @@
-/* 6 Billion: who knows what, as the member "knowledge" of a position document (docs/positions.md; what the numbers mean stands in
- * knowledge.c).
+/* 6 Billion: who knows what, as the member "knowledge" of a position document (docs/positions.md; knowledge.c says what the numbers
+ * mean).
  *
- * A position by hand says nothing of it: then the table knows what lies open and what was discarded, and every hidden card may be
+ * A position by hand says nothing of it: then the table knows the open cards and the discards, and every hidden card may be
  * anywhere. Never changes a fact but one: the deck of a view whose size nobody has given. */
 #include "games/six_billion/documents/documents.h"
 #include "games/six_billion/secrets/secrets.h"

@@ -50,8 +50,8 @@ struct plan {
 static_assert(sizeof(struct plan) <= BIL_MAX_PLAN, "a plan must fit");
 
 /* Which of his own unknown cards the viewer counts as fresh: as many as he has drawn since the last shuffle. Those that can be
- * nothing else come first; which of the others he has drawn stands in no view, and so chance chooses among all of them: a choice of
- * ours would rule out worlds. False if there is a choice, and no chance (NULL). */
+ * nothing else come first. No view says which of the others he has drawn, so chance chooses among all of them: a fixed choice would
+ * rule out worlds. False if there is a choice, and no chance (NULL). */
 static bool count_own(const struct six_state *view, int viewer, const uint8_t own[SIX_CARDS], struct bil_random *random,
                       uint8_t used[SIX_CARDS])
 {
@@ -87,7 +87,7 @@ static bool collect(const struct six_rules *rules, const struct six_state *view,
     uint8_t counted[SIX_CARDS];
     const uint8_t *unseen = view->unseen;
     unsigned any_fresh = 0;
-    if (rules->fast) { /* nothing was remembered: only what lies open now is known */
+    if (rules->fast) { /* nothing was remembered: only the cards now open are known */
         six_count_open(rules, view, counted);
         for (int card = 0; card < SIX_CARDS; card++) {
             counted[card] = (uint8_t)(rules->copies[card] - counted[card]);
@@ -302,7 +302,7 @@ void six_make_lazy(void *rules_, const void *view_)
     rules->lazy = view->viewer != 0; /* else everything is known */
 }
 
-/* Gives each hand so many cards of the pool, by kinds. */
+/* Gives each hand its number of cards from the pool, by kinds. */
 static void take_hands(const struct six_rules *rules, const uint8_t wanted[SIX_PLAYERS], struct pool *pool,
                        struct bil_random *random, struct six_state *world)
 {

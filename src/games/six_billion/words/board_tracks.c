@@ -23,7 +23,7 @@ struct ruler {
     uint8_t width[SPACES];
 };
 
-/* One track: who stands where. A track of the Discovery Track is one too: its space n is column n + 1. */
+/* One track with its tokens. A track of the Discovery Track is one too: its space n is column n + 1. */
 struct track {
     const char *name;
     uint8_t last;             /* its last column */
@@ -208,7 +208,7 @@ static void worth(struct bil_page *page, const uint8_t points[3])
     bil_text_free(&text);
 }
 
-/* ------------------------------------------------------------------ what stands behind and below a track */
+/* ------------------------------------------------------------------ behind and below a track */
 
 /* Who doubles points there, as far as the viewer knows: "x2 RB". `find` is a kind of Discovery card; `site` an agenda's, or -1. */
 static bool doublers(const struct six_board *board, const struct bil_page *page, struct bil_text *out, int find, int site)

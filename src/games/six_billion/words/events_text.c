@@ -177,7 +177,7 @@ static void add_part(const struct telling *telling, char mark, int value)
     }
 }
 
-/* "the free doubling of your Earth token", "Blue's Double on Red's Mars token": what would have been done, by whom, to whom. */
+/* "the free doubling of your Earth token", "Blue's Double on Red's Mars token": the cancelled action, its player and its target. */
 static void add_about(const struct telling *telling)
 {
     static const char *const cards[] = {
@@ -334,7 +334,7 @@ static unsigned bit_of(int faction)
     return faction >= 0 && faction < SIX_PLAYERS ? 1U << faction : 0U;
 }
 
-/* Whom one mark of a sentence can make "you". */
+/* The seat that one mark of a sentence can turn into "you". */
 static unsigned addressed_by(const struct bil_event *event, const char *mark)
 {
     switch (*mark) {

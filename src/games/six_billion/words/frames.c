@@ -223,7 +223,7 @@ static void ask_migrant(const struct bil_asking *asking)
 
 /* ------------------------------------------------------------------ windows */
 
-/* "Green's Death against ...": the card that the frame asks about, and what it does if it stands. */
+/* "Green's Death against ...": the card that the frame asks about, and what it does if it is not answered. */
 static void add_answered(const struct bil_asking *asking)
 {
     const struct six_state *state = asking->state;

@@ -274,8 +274,8 @@ static const char *const fillers[] = {"to", "from", "at",   "on",   "of",    "th
 
 /* ------------------------------------------------------------------ what only the game knows */
 
-/* Whether the viewer can tell which Discovery card the asked seat gives back: it lies face up, or it is the only one that lies face
- * down and the viewer has seen it before. */
+/* Whether the viewer can tell which Discovery card the asked seat gives back: it is face up, or it is the only one face down and
+ * the viewer has seen it before. */
 static bool is_open(const void *rules, const void *state_, bil_move move, int viewer)
 {
     const struct six_state *state = state_;

@@ -18,7 +18,7 @@ static const struct bil_event *at(const struct telling *telling, int index)
     return index < telling->count ? &telling->event[index] : &none;
 }
 
-/* What stands before number `index` (from 0) of `count` things. */
+/* The separator before number `index` (from 0) of `count` things. */
 static void add_between(struct bil_text *out, int index, int count)
 {
     bil_text_add(out, index == 0 ? "" : index + 1 < count ? ", " : " and ");
@@ -78,7 +78,7 @@ static int tell_dealing(const struct telling *telling)
     return count;
 }
 
-/* "Game turn 3. The order of play is drawn anew: Red, you and Neutral Pink. You play second." */
+/* "Game turn 1. The order of play is drawn: Red, you and Neutral Pink. You play second." */
 static int tell_cup(const struct telling *telling)
 {
     int count = 0;

@@ -4,7 +4,7 @@
  * consent refused before. Decides nothing: it is asked only about moves that legal.c does not list. */
 #include "games/six_billion/words/words.h"
 
-/* ------------------------------------------------------------------ the card and whom it is for */
+/* ------------------------------------------------------------------ the card and its target */
 
 /* The rule that says what a card of the family does. */
 static const char *rule_of(int card)

@@ -1,7 +1,7 @@
 /* 6 Billion: the words that every sentence of this folder shares (see words.h).
  *
- * Plain tables and a few ways to write a name or an amount. It never looks at what somebody may know: whoever calls it has decided
- * that. */
+ * Plain tables and a few ways to write a name or an amount. It never checks what a viewer may know: its callers have decided that.
+ */
 #include "games/six_billion/words/words.h"
 
 /* ------------------------------------------------------------------ names */
@@ -118,7 +118,7 @@ const char *six_ordinal(int place)
 
 /* ------------------------------------------------------------------ lists */
 
-/* What stands before the next one of a list, of which `rest` more follow. */
+/* The separator before the next item of a list, of which `rest` more follow. */
 static void add_comma(struct bil_text *out, bool first, unsigned rest, const char *last)
 {
     if (!first) {

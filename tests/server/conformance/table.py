@@ -5,7 +5,7 @@ from .cases import Subject
 from .kept import KEPT
 
 PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../docs/conformance.md")
-BEGIN = "<!-- What stands below is written by tests/server/conformance.py --write. -->"
+BEGIN = "<!-- The rest is written by tests/server/conformance.py --write. -->"
 COLUMNS = ["direct", "TLS", "nginx"]
 YES, NO, FRONT, NONE, UNKNOWN = "yes", "no", "front", "-", "?"
 

@@ -231,7 +231,7 @@ __attribute__((noinline)) static void drew_no_hand_card(const struct obu_rules *
     settle(rules, state, listener);
 }
 
-/* Whoever follows the game is told of a card that came into a hand, and remembers it. */
+/* Reports a card that came into a hand to the listener, and remembers it. */
 __attribute__((noinline)) static void tell_drawn(const struct obu_rules *rules, struct obu_state *state, int card, bool deck,
                                                  bool news, const struct bil_listener *listener)
 {

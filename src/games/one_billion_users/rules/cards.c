@@ -1,7 +1,7 @@
 /* The cards: names, values and counts of the edition that is compiled in, and everything that follows from the numbers of an
  * edition: sets of Communities and the bit fields of the other cards.
  *
- * It never decides what a card does; a number stands here once and nowhere else in the folder. Numbers that the rulebook does not
+ * It never decides what a card does; each number is here once and nowhere else in the folder. Numbers that the rulebook does not
  * publish are reconstructed and marked so (struct obu_card_text). */
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* One Billion Users: what everybody at the table knows of cards that lie hidden (OBU-192..203).
+/* One Billion Users: what everybody at the table knows of hidden cards (OBU-192..203).
  *
  * Every hidden card of a seat is a token with an age: how many cards that seat had ground when it got the card. A token is in the
  * seat's hand, or among the cards it ground later: among slots whose number is at least its age. That is all anybody can tell of a
@@ -16,7 +16,7 @@
  * token of the giver as gone, or, if it had none left, as `owed`. Each of the giver's tokens of that time that was not shown since
  * is as likely to have gone (`passed_hand` of them).
  *
- * Never reads a hand or the deck: what stands here follows from what was open to all, or is marked private. Not kept up in fast
+ * Never reads a hand or the deck: this knowledge follows from what was open to all, or is marked private. Not kept up in fast
  * rules. */
 #include "games/one_billion_users/rules/state.h"
 

@@ -11,8 +11,8 @@ static bool is_loose(const struct obu_rules *rules, const struct obu_state *stat
 }
 
 /* The card that is about to be drawn. Game Over has a chance once the deck is down to where it was shuffled in. Of the other cards
- * each is as likely; but where that is a main card, it may be any main card of the deck, or of those that lie in the ground unknown
- * to the viewer. What is left lies in the order of its numbers, so that worlds that do not differ are equal. */
+ * each is as likely; but where that is a main card, it may be any main card of the deck, or of the ground cards unknown to the
+ * viewer. The rest stays in the order of its numbers, so that worlds that do not differ are equal. */
 void obu_settle_top(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random)
 {
     uint8_t *pile = state->pile;

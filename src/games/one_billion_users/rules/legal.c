@@ -116,8 +116,8 @@ static inline int list_row(const struct obu_rules *rules, int row, uint64_t set,
     return n;
 }
 
-/* The same for a row that is hardly ever longer than `few`: so many places are written, whatever the set is. Where a row ends is
- * anybody's guess, and a processor that guesses wrong loses more than the places that are soon written over. */
+/* The same for a row that is almost never longer than `few`: it always writes `few` places, whatever the set is. The end of a row
+ * is unpredictable, and a mispredicted branch costs more than writing places that are soon overwritten. */
 static inline bil_move *list_few(const bil_move play[64], int few, uint64_t set, bil_move *list)
 {
     bil_move *end = list + obu_popcount(set);

@@ -1,4 +1,4 @@
-/* One Billion Users: what lies on a platform, its running totals, and the Milestones that follow from them.
+/* One Billion Users: the cards on a platform, its running totals, and the Milestones that follow from them.
  *
  * Every card that comes to a platform or leaves it goes through here, so that `users` and `toxicity` are always the sums that
  * OBU-10 and OBU-11 define. Never decides anything and never asks whether a move is allowed. */
@@ -69,7 +69,7 @@ int obu_icons(const struct obu_seat *seat)
     return seat->users >> 1; /* half icons (OBU-3); the single user shows none (OBU-126, OBU-168) */
 }
 
-/* The free Milestones that so many Users are enough for. */
+/* The free Milestones that this number of Users reaches. */
 static unsigned open_at(const struct obu_rules *rules, const struct obu_state *state, int seat, int users)
 {
     const int more = rules->false_social_milestone * (state->seat[seat].network == OBU_FALSE_SOCIAL); /* OBU-188 */

@@ -97,7 +97,7 @@ enum {
     OBU_MILESTONES = 3
 };
 enum { OBU_SEATS = 4, OBU_NAME = 40, OBU_PLAY_ROWS = 6, OBU_PILE = 120 };
-/* Of these rules, the newest. Whoever plays by an older one finds what it was in options.c:revise.
+/* Of these rules, the newest. `revise` in options.c has what the older ones were.
  *   1  the beginning
  *   2  manual Milestones: asked at the moment of reaching only (OBU-212); in 1 at every change of a platform that stood at a free
  *      one */
@@ -169,7 +169,7 @@ struct obu_rules {
     uint8_t seats;
     uint8_t fast;        /* nobody looks: idle seats are not asked, knowledge is not kept */
     uint8_t lazy;        /* 1 + the viewer whose worlds are gone through: the deck has no order (deal.c); 0: it has */
-    uint8_t lazy_ground; /* and so many of the first ground cards, where the viewer does not know them, may change with it */
+    uint8_t lazy_ground; /* and this many of the first ground cards, where the viewer does not know them, may change with it */
     uint8_t revision;
     uint8_t communities; /* how many Communities the edition has */
     /* options, section 16 */
@@ -270,7 +270,7 @@ enum obu_frame_kind {
     OBU_SACRIFICE,   /* a sacrifice has begun; a = Toxicity given so far */
     OBU_SECOND,      /* Grassroots Spurt: one more 50 M Community or pass */
     OBU_GUARD,       /* Safeguard counter: seat is attacked, a = Blocker number, b = attacker */
-    OBU_CHAIN,       /* Push counter: seat is asked; the chain stands in obu_state.chain */
+    OBU_CHAIN,       /* Push counter: seat is asked; the chain is in obu_state.chain */
     OBU_VIRAL,       /* Viral Moment: add one or pass */
     OBU_GIVE,        /* Talent Poaching: seat gives; a = drawer */
     OBU_TAKE,        /* Data Portability: seat takes from seat a, or passes */
@@ -284,7 +284,7 @@ enum obu_frame_kind {
 /* A push chain: OBU-104..115. */
 struct obu_chain {
     uint8_t influencer;
-    uint8_t from;        /* where it stands */
+    uint8_t from;        /* its platform */
     uint8_t destination; /* last named */
     uint8_t opener;
     uint8_t last;  /* last pusher; the opener at first */
@@ -310,7 +310,7 @@ struct obu_state {
     uint8_t deck;                      /* cards in the deck, Game Over included */
     uint8_t discard;
     uint8_t ground_total;
-    uint8_t cut;   /* Game Over lies among the lowest cut + 1 cards of the deck */
+    uint8_t cut;   /* Game Over is among the lowest cut + 1 cards of the deck */
     uint8_t event; /* enum obu_event_card on top, OBU_NO_EVENT if none */
     uint8_t event_count;
     uint8_t event_drawer;

@@ -360,7 +360,7 @@ PLAYS(answer)
     six_answer(rules, state, move, random, listener);
 }
 
-/* That nothing can be done with a second Action hangs on the hand: only its owner is told. */
+/* Whether a second Action is possible depends on the hand: only its owner gets the event. */
 static void say_stopped(const struct six_rules *rules, const struct six_state *state, const struct bil_listener *listener)
 {
     bil_move moves[SIX_MAX_MOVES];

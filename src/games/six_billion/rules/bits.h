@@ -84,7 +84,7 @@ static inline unsigned six_on_two(const struct six_state *state, int faction)
     return six_above(state->level[faction], 127, 1);
 }
 
-/* Bit by site: half 0 (colonies) or 1 (migrants) of the faction's box there has more than so many billions. */
+/* Bit by site: half 0 (colonies) or 1 (migrants) of the faction's box there has more than that number of billions. */
 static inline unsigned six_box_above(const struct six_state *state, int faction, int half, int billions)
 {
     return six_above(state->box[faction], 15 << 4 * half & 127, billions << 4 * half);

@@ -1,7 +1,7 @@
 /* 6 Billion: the compiled-in edition, and the tables that follow from any edition (SIX-6, section 22).
  *
- * Every number here is either stated by the rulebook or forced by its examples (published), or reconstructed; which it is stands
- * beside it, and the program says so wherever it shows it. Holds data and what is reckoned from it; plays nothing. */
+ * Every number here is either stated by the rulebook or forced by its examples (published), or reconstructed; a mark beside it says
+ * which, and the program says so wherever it shows it. Contains data and what is computed from it; plays nothing. */
 #include "games/six_billion/rules/state.h"
 
 const char *const six_site_names[SIX_SITES] = {"Mercury", "Venus",  "Earth",  "Mars",    "Asteroid Belt",

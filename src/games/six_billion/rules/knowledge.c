@@ -1,4 +1,4 @@
-/* 6 Billion: what everybody at the table knows of cards that lie hidden (SIX-215..222).
+/* 6 Billion: what everybody at the table knows of hidden cards (SIX-215..222).
  *
  * Of each hand it is known which cards everybody saw go there (`known`): taken from the open ones, kept after a refusal, the Colony
  * 2 that every hand begins with. Of the rest, and of the deck, only the kinds are known: `unseen` of each. A shuffle of the discard
@@ -7,8 +7,8 @@
  * to be the less restricted: then no world that is still possible is ever ruled out, and only after a shuffle may a few be counted
  * in that a perfect memory could rule out. A second shuffle forgets what the first one taught.
  *
- * Never reads a hand or the deck: what stands here follows from what was open to all. Not kept up in fast rules, where a seat knows
- * no more than what lies open. */
+ * Never reads a hand or the deck: this knowledge follows from what was open to all. Not kept up in fast rules, where a seat knows
+ * only the open cards. */
 #include "games/six_billion/rules/bits.h"
 #include "games/six_billion/rules/state.h"
 

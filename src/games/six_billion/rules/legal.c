@@ -103,7 +103,7 @@ static void list_sends(struct listing *listing, int card, int verb) /* SIX-92, S
         const int faction = six_lowest(factions);
         unsigned givers = six_givers(state, faction);
         if (refused(listing, card, faction)) {
-            givers &= ~(1U << SIX_EARTH); /* a protected faction stands there alone */
+            givers &= ~(1U << SIX_EARTH); /* a protected faction is alone there */
         }
         const unsigned destinations = givers ? six_destinations(rules, state, faction, six_family[card]) : 0; /* SIX-128 */
         for (; givers; givers &= givers - 1) {

@@ -1,6 +1,6 @@
 /* 6 Billion: which player controls a Neutral in its turn (SIX-36..46).
  *
- * Five tests, each among those whom the ones before left tied. Only the last asks chance. */
+ * Five tests, each among the players tied after the ones before. Only the last asks chance. */
 #include "games/six_billion/rules/state.h"
 
 /* The players of `tied` with the least of a value, bit by seat. */

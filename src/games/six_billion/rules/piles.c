@@ -92,7 +92,7 @@ void six_recycle(const struct six_rules *rules, struct six_state *state, struct 
 /* Drawing from decks that have no order, for who goes through all worlds of a view (deal.c: six_deal_lazily). Must never be asked
  * under other rules. */
 
-/* The card that is about to be drawn: each as likely, by kinds. What is left lies in their order, so that worlds that do not differ
+/* The card that is about to be drawn: each as likely, by kinds. The rest stays in their order, so that worlds that do not differ
  * are equal. */
 void six_settle_top(struct six_state *state, struct bil_random *random)
 {

@@ -22,7 +22,7 @@
  *     knowledge.c    what the table learns of hidden cards as it plays       SIX-215..222
  *     bits.h         rows of sites and of cards as bits
  *   secrets/         what a viewer may know: secrets.h
- *     view.c         hide, and what lies open                                SIX-215..222
+ *     view.c         hide, and the open cards                                SIX-215..222
  *     deal.c         a random world that fits a view                         SIX-215..222
  *   words/           sentences for people: words.h
  *     words.c        the words that all of them share
@@ -95,7 +95,7 @@ enum six_card {
 enum { SIX_PILE = 104, SIX_MOST_COPIES = 12 }; /* an edition has at most SIX_PILE playing cards */
 #define SIX_CARD_BIT(card) (1U << (card))
 
-/* What a card does, and to whom. Fixed for each kind (six_family, six_target in cards.c). */
+/* The effect of a card and its target. Fixed for each kind (six_family, six_target in cards.c). */
 enum six_family {
     SIX_F_NONE,
     SIX_F_COLONY,
@@ -116,7 +116,7 @@ enum {
     SIX_FIND_SYMBOL = 1 + SIX_SITES, /* 11 Dollar, 12 Smiley, 13 Leaf */
     SIX_FINDS = SIX_FIND_SYMBOL + SIX_SYMBOLS,
     SIX_FIND_HIDDEN = 15, /* agenda or Discovery card that the viewer does not know */
-    SIX_FIND_UP = 16,     /* added to a held Discovery card that lies face up */
+    SIX_FIND_UP = 16,     /* added to a held Discovery card that is face up */
     SIX_FIND_DECK = 16,   /* room in the Discovery deck */
     SIX_AGENDAS = 40,     /* and for Hidden Agendas */
     SIX_HELD = 3          /* Discovery cards a player may hold for a moment: the limit and one more */
@@ -205,14 +205,14 @@ enum six_frame_kind {
     SIX_RETURN,  /* D12, on SIX_ACT */
     SIX_CANCEL,  /* D5: who cancels six_state.event? on the step it happens in */
     SIX_RESPOND, /* D8: who answers card a of player b? on SIX_CANCEL or another SIX_RESPOND */
-    SIX_CONSENT, /* D6: seat owns the protected token; a = the card offered, b = by whom; on SIX_ACT or SIX_CANCEL */
+    SIX_CONSENT, /* D6: seat owns the protected token; a = the card offered, b = its player; on SIX_ACT or SIX_CANCEL */
     SIX_KEEP,    /* D7: the refused card a of seat; b = the owner who refused; in the place of SIX_CONSENT */
     SIX_HALVE,   /* D9: seat lost a War; in the place of that War's SIX_RESPOND */
     SIX_END
 };
 enum { SIX_STACK = 20 };
 
-/* What a Cancel window is about. The card lies beside the piles until the window has closed. */
+/* What a Cancel window is about. The card stays beside the piles until the window has closed. */
 enum six_event_kind { SIX_NO_EVENT, SIX_EV_GROW, SIX_EV_DOUBLE, SIX_EV_TROUBLE, SIX_EV_HOME };
 struct six_event {
     uint8_t kind;
@@ -297,7 +297,7 @@ enum six_verb {
     SIX_M_TROUBLE,  /* card, faction, from */
     SIX_M_HOME,     /* card, faction, from */
     SIX_M_REVEAL,   /* from: Discovery card 1 .. 13 */
-    SIX_M_SYMBOL,   /* card; from: second card or 0; n: enum six_symbol. Of two cards the first of table 22.3 stands first */
+    SIX_M_SYMBOL,   /* card; from: second card or 0; n: enum six_symbol. Of two cards the first of table 22.3 comes first */
     SIX_M_CANCEL,   /* card */
     SIX_M_RESPOND,  /* card */
     SIX_M_CONSENT,
@@ -337,7 +337,7 @@ enum six_stream { SIX_S_AGENDA = 1, SIX_S_FINDS, SIX_S_DECK, SIX_S_CUP, SIX_S_CO
 enum six_said {
     SIX_E_AGENDA = 1, /* seat got Hidden Agenda a (for its viewers only); at the end for all */
     SIX_E_DEALT,      /* seat was dealt a cards, one of them an open secret: Colony 2 */
-    SIX_E_FACE_UP,    /* card a lies face up now */
+    SIX_E_FACE_UP,    /* card a is face up now */
     SIX_E_CUP,        /* faction a has place b (from 1) in game turn c */
     SIX_E_POWER,      /* seat used symbol a: faction b moved to place c (from 1) */
     SIX_E_TURN,       /* the turn of faction a begins; seat decides */
@@ -515,7 +515,7 @@ bool six_piece_left(const struct six_rules *rules, const struct six_state *state
                     int billions);                                                         /* option `tokens` */
 int six_pieces(const struct six_rules *rules, const struct six_state *state, int faction); /* pieces in use */
 int six_refusal_bit(int card); /* of six_state.refused, for cards that touch another player's token; 0 for the rest */
-/* Whose consent an Action needs: a seat, or -1. `site` is where the token stands. */
+/* Whose consent an Action needs: a seat, or -1. `site` is the token's site. */
 int six_consent(const struct six_rules *rules, const struct six_state *state, int player, int faction, int site);
 
 /* apply.c */
@@ -573,7 +573,7 @@ int six_leader(const struct six_rules *rules, const struct six_state *state, int
 
 /* piles.c */
 void six_to_discard(struct six_state *state, int card);
-/* The top of the deck, which is made anew from the discard pile if it is empty; SIX_NO_CARD if there is none (SIX-207, 208). */
+/* The top of the deck, which is remade from the discard pile if it is empty; SIX_NO_CARD if there is none (SIX-207, 208). */
 int six_draw(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
              const struct bil_listener *listener);
 bool six_can_draw(const struct six_state *state); /* deck or discard pile has a card */

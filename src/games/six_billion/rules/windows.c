@@ -2,8 +2,8 @@
  * 164..196).
  *
  * A window is a poll: the players are asked one by one, and a frame remembers who is asked now. A card played opens a window of its
- * own above; when that has closed, the poll below begins anew, unless nothing is left to ask about. Never opens a window by what
- * somebody holds: who is asked follows from what everybody knows (fast rules aside, where nobody looks). */
+ * own above; when that has closed, the poll below restarts, unless nothing is left to ask about. Never opens a window by a seat's
+ * hand: who is asked follows from what everybody knows (except in fast rules, where nobody watches). */
 #include "games/six_billion/rules/bits.h"
 #include "games/six_billion/rules/state.h"
 
@@ -42,7 +42,7 @@ static unsigned holders(const struct six_rules *rules, const struct six_state *s
     return seats;
 }
 
-/* The next player after `last` (-1: the first) whom the poll asks, in the order of turn that begins with the acting player
+/* The next player after `last` (-1: the first) that the poll asks, in the order of turn that begins with the acting player
  * (SIX-173); -1 if there is none left. */
 static int next_asked(const struct six_rules *rules, const struct six_state *state, int last)
 {
@@ -157,7 +157,7 @@ bool six_has_loss(const struct six_state *state, int seat) /* SIX-188 */
     return six_on_two(state, seat) != 0;
 }
 
-/* The window on top has closed with nobody answering: what it asked about stands. Returns true if a poll below goes on anew. */
+/* The window on top has closed with nobody answering: what it asked about takes effect. Returns true if a poll below restarts. */
 static bool stands(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
                    const struct bil_listener *listener)
 {

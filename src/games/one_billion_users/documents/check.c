@@ -109,7 +109,7 @@ static const char *check_platform(struct obu_checking *checking, int seat)
     if (platform->received < blockers) {
         return obu_broken(checking, "platforms[%d].received: fewer Blockers than lie in its stack.", seat);
     }
-    if (platform->blocker) {
+    if (platform->blocker) { /* OBU-205 */
         const char *wrong = check_blocker(checking, seat);
         if (wrong) {
             return wrong;
@@ -151,7 +151,7 @@ static const char *check_hand(struct obu_checking *checking, int seat)
     } else if ((bottom == OBU_PLAY || bottom == OBU_SACRIFICE) && seat == state->stack[0].seat) {
         most++; /* OBU-41 */
     }
-    return owner->hand_count <= most
+    return owner->hand_count <= most /* OBU-205 */
                ? NULL
                : obu_broken(checking, "platforms[%d].hand: %d cards are more than the %d that this seat can hold now.", seat,
                             owner->hand_count, most);

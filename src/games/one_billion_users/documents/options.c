@@ -124,7 +124,7 @@ static const struct bil_option_value stall[] = {
 
 #define INTO(member) BIL_INTO(struct obu_rules, member)
 const struct bil_option obu_options[] = {
-    {"cut", "fifth | 1-60", "24",
+    {"cut", "fifth | 1-60", "24", /* OBU-31 */
      "Game Over is shuffled among so many cards at the bottom of the deck: with more of them the end may come sooner.", NULL,
      INTO(cut), NULL, .name = "How the end comes", .choices = cut, .unit = "cards", .early = true},
     {"first", "random | 1-4", "random", "The seat that has the first turn.", NULL, INTO(first), NULL, .name = "Who begins",
@@ -136,7 +136,7 @@ const struct bil_option obu_options[] = {
      "Whether New Advertisers may be played by a platform that shares the most Toxicity.", NULL, INTO(advertisers_tie_barred), NULL,
      .name = "New Advertisers in a tie", .choices = advertisers},
     {"milestones", "automatic | manual", "automatic", "Whether Milestones are claimed by themselves or by a move.", NULL,
-     INTO(manual_milestones), NULL, .name = "Milestones", .choices = milestones},
+     INTO(manual_milestones), NULL, .name = "Milestones", .choices = milestones}, /* OBU-161 */
     {"stall", "on | off", "on", "Whether only the deck may be drawn from after 5 cards a seat in a row came from the discard pile.",
      NULL, INTO(stall_bound), NULL, .name = "Cards from the discard pile", .choices = stall},
     {0},

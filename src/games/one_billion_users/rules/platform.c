@@ -7,8 +7,8 @@
 /* With 50 million for each Poke (OBU-101), The Troll's single user too (OBU-126); Pushes add nothing (OBU-107). */
 static int worth_with(const struct obu_rules *rules, const struct obu_state *state, int seat, int influencer, int pokes)
 {
-    const int users = 2 * (rules->influencer_halves[influencer] + pokes) + rules->influencer_single[influencer];
-    const int less = 2 * rules->friendlink_less_halves * (state->seat[seat].network == OBU_FRIENDLINK); /* OBU-183 */
+    const int users = 2 * (rules->influencer_halves[influencer] + pokes) + rules->influencer_single[influencer]; /* OBU-11 */
+    const int less = 2 * rules->friendlink_less_halves * (state->seat[seat].network == OBU_FRIENDLINK);          /* OBU-183 */
     return users > less ? users - less : 0;
 }
 
@@ -27,7 +27,7 @@ void obu_put_community(const struct obu_rules *rules, struct obu_state *state, i
 {
     struct obu_seat *platform = &state->seat[seat];
     platform->comm |= 1ULL << card;
-    platform->users = (uint16_t)(platform->users + 2 * rules->halves[card]);
+    platform->users = (uint16_t)(platform->users + 2 * rules->halves[card]); /* OBU-10 */
     platform->toxicity = (uint8_t)(platform->toxicity + rules->toxicity[card]);
 }
 
@@ -43,7 +43,7 @@ void obu_put_influencer(const struct obu_rules *rules, struct obu_state *state, 
 {
     struct obu_seat *platform = &state->seat[seat];
     platform->influencers = (uint16_t)(platform->influencers | 1U << influencer); /* it is no Community (OBU-120) */
-    platform->users = (uint16_t)(platform->users + obu_influencer_worth(rules, state, seat, influencer)); /* OBU-121 */
+    platform->users = (uint16_t)(platform->users + obu_influencer_worth(rules, state, seat, influencer)); /* OBU-10, OBU-121 */
     platform->toxicity = (uint8_t)(platform->toxicity + rules->influencer_toxicity[influencer]);
 }
 

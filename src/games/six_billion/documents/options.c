@@ -110,7 +110,7 @@ static const struct bil_option_value colours[] = {
 #define INTO(member) BIL_INTO(struct six_rules, member)
 const struct bil_option six_options[] = {
     {"track", "off | on", "off", "The Discovery Track: cards may be played for symbols, and the leaders move the order of turn.",
-     NULL, INTO(track), NULL, .name = "Discovery Track", .choices = track, .early = true},
+     NULL, INTO(track), NULL, .name = "Discovery Track", .choices = track, .early = true}, /* SIX-223 */
     {"leaf-limit", "off | on | auto", "auto",
      "Whether the Leaf power moves a token one place only; auto: with 2 seats, as the rulebook recommends.", NULL, INTO(leaf_limit),
      NULL, .name = "The Leaf power", .choices = leaf_limit},

@@ -4,6 +4,7 @@
  * which, and the program says so wherever it shows it. Contains data and what is computed from it; plays nothing. */
 #include "games/six_billion/rules/state.h"
 
+/* In the order of SIX-6. */
 const char *const six_site_names[SIX_SITES] = {"Mercury", "Venus",  "Earth",  "Mars",    "Asteroid Belt",
                                                "Jupiter", "Saturn", "Uranus", "Neptune", "Pluto"};
 const char *const six_site_words[SIX_SITES] = {"mercury", "venus",  "earth",  "mars",    "belt",

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Entry } from "../src/engine/types";
 import { highlights } from "../src/games/scene";
 import { scenes } from "../src/games/one-billion-users/staging";
+import { scenes as sixScenes } from "../src/games/six-billion/staging";
 import { doneByOthers, sinceTurn, standing, toldOf, twiceInARow } from "../src/table/since";
 import { newEngine } from "./engine";
 
@@ -177,5 +178,26 @@ describe("what is told of it in One Billion Users", () => {
       ],
     };
     expect(toldOf([entry], ME, (one) => scenes(one, ME)).map(({ card }) => card)).toEqual(["Moral Panic", "Outrage Engine"]);
+  });
+});
+
+describe("a card that is offered to the owner of a token", () => {
+  it("is told until it was answered, and then what came of it", () => {
+    const engine = newEngine();
+    let [open, settled] = [0, 0];
+    for (let seed = 1; seed <= 40 && (open < 3 || settled < 6); seed++) {
+      const { match } = engine.ask("new", { game: "six-billion", seats: 4, seed: `offers ${seed}`, players: Array.from({ length: 4 }, () => ({ bot: "greedy" })) });
+      for (; !engine.ask("look", { match, viewer: ME }).over; engine.ask("step", { match })) {
+        const { log, view } = engine.ask("table", { match, viewer: ME });
+        const since = sinceTurn(log, ME);
+        const offers = toldOf(since, ME, (entry) => sixScenes(entry, ME, view)).filter(({ text }) => /\boffers?\b.*\bneeds\b.* consent/.test(text));
+        const waits = log.findLast(({ kind }) => kind === "move")?.events?.some(({ kind }) => kind === "offered") ?? false;
+        expect(offers.length, offers.map(({ text }) => text).join()).toBeLessThanOrEqual(waits ? 1 : 0);
+        open += offers.length;
+        settled += !waits && since.some(({ events }) => events?.some(({ kind }) => kind === "offered")) ? 1 : 0;
+      }
+      engine.ask("free", { match });
+    }
+    expect(Math.min(open, settled)).toBeGreaterThan(0);
   });
 });

@@ -31,6 +31,8 @@ export interface Scene {
   dear?: boolean;
   /** chance or another card did it, whoever's move brought it about: it is told of one's own moves as well */
   fated?: boolean;
+  /** it waits for an answer, which tells the rest: it is told until that has come */
+  asks?: boolean;
   /** stands so long where there is time, in milliseconds at the usual pace; without it, as its weight does */
   length?: number;
   /** stands at least so long, in milliseconds at the usual pace, if anything does */
@@ -46,6 +48,8 @@ export interface Kind {
   byOthers?: boolean | "event";
   /** done by another, it is harm as well if it has cost who looks points */
   costs?: boolean;
+  /** it waits for an answer, and with that it is settled */
+  asks?: boolean;
   /** not what a move means to do, but what comes out of the deck and what that does */
   fated?: boolean;
 }
@@ -84,7 +88,7 @@ export function sceneOf(entry: Entry, you: number | null, kinds: Record<string, 
     const costs = (kind.costs ?? false) && entry.seat !== you;
     if (event.text && (found.text === "" || rank(weight) > rank(found.weight) || (costs && !found.costs && weight === found.weight))) {
       const target = harm ? you : kind.harms && kind.harms !== "seat" ? (event[kind.harms] ?? -1) + 1 || null : null;
-      found = { ...found, target: target === entry.seat ? null : target, weight, fated: kind.fated ?? false, text: event.text, ...drawn(event, entry), ...(costs ? { costs } : {}) };
+      found = { ...found, target: target === entry.seat ? null : target, weight, fated: kind.fated ?? false, ...(kind.asks ? { asks: true } : {}), text: event.text, ...drawn(event, entry), ...(costs ? { costs } : {}) };
     }
   }
   return found;

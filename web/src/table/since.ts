@@ -104,11 +104,13 @@ export function doneByOthers(entries: readonly Entry[], you: number | null): Ent
   return entries.flatMap((entry) => (you !== null && ownMove(entry, you) ? (afterOwn(entry, you) ?? []) : entry));
 }
 
-/** In scenes: what others did, and of one's own moves what befell anybody by them as well (an Event that one drew oneself). */
+/** In scenes: what others did, and of one's own moves what befell anybody by them as well (an Event that one drew oneself). What has been
+ *  answered since waits for nobody. */
 export function toldOf(entries: readonly Entry[], you: number | null, scenes: (entry: Entry) => Scene[]): Scene[] {
+  const last = entries.findLast(({ kind }) => kind === "move");
   return entries.flatMap((entry) => {
     const befell = you !== null && ownMove(entry, you) ? scenes(entry).filter(({ fated }) => fated) : [];
     const others = doneByOthers([entry], you).flatMap(scenes);
-    return [...befell, ...others.filter(({ text }) => !befell.some((one) => one.text === text))];
+    return [...befell, ...others.filter(({ text }) => !befell.some((one) => one.text === text))].filter(({ asks }) => !asks || entry === last);
   });
 }

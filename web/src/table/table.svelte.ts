@@ -18,6 +18,7 @@ import { remember, play } from "../ui/motion";
 import { withoutTyped } from "../ui/words";
 import {botPlays, takesBack, withMade} from "./away";
 import { Director } from "./director.svelte";
+import { parked } from "./parked.svelte";
 import { returnedLine } from "./returned";
 import { sinceTurn, toldOf } from "./since";
 import { staleWords } from "./stale";
@@ -67,8 +68,8 @@ export class Table {
   doubtsUndo = $state(false);
   /** somebody asks to take a move back */
   asksUndo = $state<number | null>(null);
-  /** since when the server has not answered, once that must be told, and when that was; clocks say no more than what was known then */
-  line = $state.raw<{ since: number; told: number } | null>(null);
+  /** since when the server has not answered, once that must be told; clocks show the most that can be left */
+  line = $state.raw<{ since: number } | null>(null);
   /** a move waits here until the server answers */
   unsent = $state(false);
   /** a hint was wanted while the server does not answer */
@@ -110,6 +111,8 @@ export class Table {
   readonly director = new Director();
 
   readonly #queue: SourceMessage[] = [];
+  /** when each of these came: clocks run while it waits to be shown */
+  readonly #cameAt = new WeakMap<SourceMessage, number>();
   #showing = false;
   /** nothing waits, and the last step stands on the table: the next one may be made while this one is looked at */
   #stands = true;
@@ -265,6 +268,9 @@ export class Table {
       clearTimeout(slow);
       this.busy = this.#slow = false;
     }
+    if (parked.has(this) && this.#answered === decision) {
+      parked.take(this)?.close();
+    }
     this.#goOn();
   }
 
@@ -349,10 +355,21 @@ export class Table {
   #notify(notice: Notice, stays: number): void {
     clearTimeout(this.#noticeTimer);
     this.notice = notice;
-    this.#noticeTimer = window.setTimeout(() => (this.notice = null), stays);
+    // Nobody has read it where the table is not shown.
+    this.#noticeTimer = window.setTimeout(() => (this.notice = parked.has(this) ? notice : null), stays);
+  }
+
+  /** It is shown no longer: it closes, unless a move is on its way. */
+  leave(): void {
+    if (!this.busy || this.local) {
+      this.close();
+    } else if (!parked.has(this)) {
+      parked.park(this);
+    }
   }
 
   close(): void {
+    this.busy = false;
     clearTimeout(this.#noticeTimer);
     clearTimeout(this.#returnedTimer);
     clearTimeout(this.#noHintTimer);
@@ -392,7 +409,7 @@ export class Table {
         this.#sign(message.seat, message.sign);
         return;
       case "line":
-        this.line = message.since === null ? null : (this.line ?? { since: message.since, told: Date.now() });
+        this.line = message.since === null ? null : (this.line ?? { since: message.since });
         this.unsent = message.unsent;
         this.noHint &&= this.line !== null;
         return;
@@ -407,6 +424,7 @@ export class Table {
       this.#speak(message.seat, message.text ?? "");
     }
     this.#queue.push(message);
+    this.#cameAt.set(message, Date.now());
     this.#stands = false;
     if (!this.#showing) {
       void this.#show();
@@ -563,7 +581,7 @@ export class Table {
     this.view = withCards(message.state === "over" && look ? look.view : message.view, this.setup?.edition);
     this.look = look;
     this.asked = message.asked;
-    this.askedAt = Date.now();
+    this.askedAt = this.#cameAt.get(message) ?? Date.now();
     this.held = message.asked?.you?.held ?? null;
     this.state = message.state;
     this.clocks = message.clocks;

@@ -2,7 +2,8 @@
 // table until one plays again, and the seat is taken back by a button; the others read who is not there and what comes of it; a game is
 // left for good after a question, the others play on, and the last one to leave ends it. And what one says while the others look
 // elsewhere: a bubble beside the seat, and a mark at the button of a folded log. Whoever is signed in and opens the seat on another device
-// can take it back here. An answer without a connection is kept.
+// can take it back here. An answer without a connection is kept, also while one looks at another page; who is asked below a menu or the log
+// reads it there; and that nobody answers moves nothing that a thumb is on.
 //
 //     vite-node tests/page/away.ts BILLIONS-ONLINE
 import { strict as assert } from "node:assert";
@@ -78,7 +79,7 @@ async function tooSlow(): Promise<void> {
   }
 }
 
-/** The clock of what one is asked is beside it on a telephone, in both games, and is not certain while the line is in doubt. Right after a reload
+/** The clock of what one is asked is beside it on a telephone, in both games, and counts on as the most that can be left while the line is in doubt. Right after a reload
  *  on such a line the page says that it is on its way to one's seat. */
 async function clockBesideTheQuestion(game: string): Promise<void> {
   const table = await make({ game, bots: [null, "greedy", "greedy"], pace: { kind: "live", move: 100, bank: 1, window: 100 } });
@@ -90,7 +91,9 @@ async function clockBesideTheQuestion(game: string): Promise<void> {
     const { y, height } = (await clock.boundingBox())!;
     assert.ok(y > 0 && y + height < 869, `the clock is out of sight, at ${y}`);
     await ann.page.context().setOffline(true);
-    await clock.and(ann.page.locator(".uncertain")).getByText("~").waitFor();
+    await clock.and(ann.page.locator(".uncertain")).getByText("≤").waitFor();
+    const most = await clock.innerText();
+    await ann.page.waitForFunction((before) => document.querySelector<HTMLElement>(".ask .clock")?.innerText !== before, most);
     await ann.page.context().setOffline(false);
     await clock.and(ann.page.locator(":not(.uncertain)")).waitFor();
     assert.deepEqual(ann.troubles.filter((said) => !said.includes("ERR_INTERNET_DISCONNECTED")), []);
@@ -118,7 +121,7 @@ async function undoAsks(): Promise<void> {
     await notice(ann.page).getByRole("button", { name: "Take my seat back" }).click();
     await notice(ann.page).getByText(/The seat is yours again/).waitFor();
     await undo.click();
-    await asks.getByText(/^Take back the (move|\d+ moves) that [A-Z]\w+ made for you, and all since then\?$/).waitFor();
+    await asks.getByText(/^Take back the (move|\d+ moves) that [A-Z]\w+ made for you, and all since then\? What your clock has lost of its reserve is not given back\.$/).waitFor();
     await asks.getByRole("button", { name: /^Leave (it|them)$/ }).click();
     await asks.waitFor({ state: "detached" });
     assert.equal(await log(ann.page).getByText("taken back").count(), 0, "what was to be left was taken back");
@@ -282,9 +285,22 @@ async function withoutConnection(): Promise<void> {
     await ann.page.context().setOffline(true);
     await play(ann.page, async () => (await kept.count()) > 0);
     assert.equal(await ann.page.getByText("Take a card: what it can do lights up.").count(), 0, "what cannot be done is still offered");
+
+    // Elsewhere in the page it waits on, and is there again; it goes off although its table is not shown.
+    const strip = ann.page.getByRole("link", { name: "Your game goes on" });
+    await ann.page.evaluate(() => (location.hash = "#/new"));
+    await strip.getByText(/^Not sent yet: ".+" goes off when the server answers/).waitFor();
+    await ann.page.goBack();
+    await kept.waitFor();
+    await ann.page.goForward();
+    await strip.getByText(/^Not sent yet/).waitFor();
     await ann.page.context().setOffline(false);
-    await kept.waitFor({ state: "detached" });
+    await strip.getByRole("status").waitFor({ state: "detached" });
+    await strip.click();
+    await ann.page.locator(".hand .slot").first().waitFor();
+    assert.equal(await kept.count(), 0);
     await chosen.first().waitFor({ state: "attached" });
+    assert.equal(await chosen.count(), 1, "it was made twice");
     assert.deepEqual(ann.troubles.filter((said) => !said.includes("ERR_INTERNET_DISCONNECTED")), []);
   } catch (why) {
     throw await withTroubles([ann], why);
@@ -293,7 +309,61 @@ async function withoutConnection(): Promise<void> {
   }
 }
 
+/** Where everything stands that can be pressed in that place. */
+const boxes = (page: Page, place: string): Promise<string[]> =>
+  page.locator(`${place} :is(button, a)`).evaluateAll((all) => all.map((one) => `${one.textContent} at ${Object.values(one.getBoundingClientRect().toJSON() as object).join()}`));
+
+/** What lies over the table of a telephone says that one is asked; that nobody answers moves nothing in it, nor in the text view. */
+async function overTheTable(): Promise<void> {
+  const table = await make({ bots: [null, null, "greedy"], pace: { kind: "live", move: 300, bank: 60, window: 300 } });
+  const ann = await openPage(fixture, telephone, { ...calm, name: "Ann" });
+  const ben = await openPage(fixture, seen, { ...calm, name: "Ben" });
+  const { page } = ann;
+  const asked = (seat: number) => async (): Promise<boolean> => (await askedAt(table)).includes(seat);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  try {
+    await sit(page, table, 1);
+    await sit(ben.page, table, 2);
+    await page.locator(".hand .slot").first().waitFor();
+    for (const over of ["More", "Log"]) {
+      await play(page, async () => !(await asked(1)()));
+      await page.getByText(/Waiting for|think/).first().waitFor();
+      await button(over).click();
+      await button("Close").waitFor();
+      assert.equal(await button("Go to it").count(), 0, "one is asked nothing yet");
+      await play(ben.page, asked(1));
+      await page.locator("[data-voice=urgent]").getByText(/You are asked|Your turn/).first().waitFor({ state: "attached" });
+      await button("Go to it").click();
+      await button("Close").waitFor({ state: "detached" });
+      await page.waitForFunction(() => document.activeElement?.matches(".ask"));
+    }
+    const steady = async (what: string, place: string): Promise<void> => {
+      const before = await boxes(page, place);
+      assert.ok(before.length > 5, what);
+      await page.context().setOffline(true);
+      await page.locator("[data-line=uncertain]").first().waitFor();
+      assert.deepEqual(await boxes(page, place), before, `${what} moves`);
+      await page.context().setOffline(false);
+      await page.locator("[data-line]").first().waitFor({ state: "detached" });
+    };
+    await button("More").click();
+    await button("The table in words").waitFor();
+    await steady("the menu", "dialog");
+    await button("The table in words").click();
+    await page.locator(".ask .button").first().waitFor();
+    await steady("the text view", ".game");
+    assert.deepEqual(ben.troubles, []);
+  } catch (why) {
+    throw await withTroubles([ann, ben], why);
+  } finally {
+    await page.context().close();
+    await ben.page.context().close();
+  }
+}
+
 try {
+  await overTheTable();
+  console.log("ok  what lies over the table says that one is asked, and stays where it is");
   for (const game of ["six-billion", "one-billion-users"]) {
     await clockBesideTheQuestion(game);
   }

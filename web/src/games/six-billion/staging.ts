@@ -40,6 +40,7 @@ const KINDS: Record<string, Kind> = {
   war: { weight: "news", harms: "seat", byOthers: true },
   failed: { weight: "news", harms: "b", byOthers: "event" },
   "no-longer": { weight: "news", harms: "seat", byOthers: true },
+  offered: { weight: "news", asks: true },
   refused: { weight: "news", harms: "b", byOthers: true },
   cancels: { weight: "halt" },
   responds: { weight: "halt", harms: "c", byOthers: true },

@@ -30,7 +30,7 @@ struct bil_orders {
     /* The standing orders that persons may give; ends with NULL words. */
     const struct bil_order *list;
 
-    /* Reads the argument after the words of order number `order`: returns it as a number for `answer`, and writes it in full into
+    /* Reads the argument after the words of order number `order`: gives it as a number for `answer`, and writes it in full into
      * `written`. `view` is that of the seat that gives it. False and a sentence if it makes no sense. Called also with no argument.
      * NULL: orders of this game take no argument. */
     bool (*read)(const void *rules, const void *view, int seat, int order, const char *text, int32_t *argument,

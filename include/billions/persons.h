@@ -42,6 +42,12 @@ static inline const struct bil_person *bil_persons_of(const struct bil_game *gam
     return game->persons ? game->persons->list : NULL;
 }
 
+/* What a move says that counts for the share or not, and shows the temper or not. */
+static inline enum bil_sign bil_sign_if(bool counts, bool shows)
+{
+    return !counts ? BIL_SIGN_NONE : shows ? BIL_SIGN_SHOWN : BIL_SIGN_OTHERS;
+}
+
 /* The number of that person in the game's list; -1 if it has nobody of that id, or `id` is NULL. */
 int bil_person_find(const struct bil_game *game, const char *id);
 

@@ -13,6 +13,7 @@
 #include "table/file.h"
 #include "table/memory.h"
 #include "terminal/progress_bar.h"
+#include "terminal/session.h"
 
 /* Its playouts go to the end, by advice all the way: here the end is what counts. */
 static const char usual_bot[] = "search:iterations=400:depth=0";
@@ -24,41 +25,31 @@ struct request {
     bool json;
 };
 
-/* Adds an argument as one would type it. */
-static void add_word(const char *flag, const char *word, struct bil_text *out)
+static void add_quoted_part(const char *flag, const char *word, struct bil_text *out)
 {
     bil_text_add(out, flag);
-    if (strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,") == strlen(word) && *word) {
-        bil_text_add(out, word);
-        return;
-    }
-    bil_text_char(out, '\'');
-    for (; *word; word++) {
-        bil_text_add_bytes(out, word, 1);
-        bil_text_add(out, *word == '\'' ? "\\''" : "");
-    }
-    bil_text_char(out, '\'');
+    bil_quote_word(word, out);
 }
 
 static void write_command(const struct request *request, struct bil_text *out)
 {
-    add_word("billions analyse ", request->record, out);
-    add_word(" --bot ", request->bot, out);
-    add_word(" --seed ", request->seed, out);
+    add_quoted_part("billions analyse ", request->record, out);
+    add_quoted_part(" --bot ", request->bot, out);
+    add_quoted_part(" --seed ", request->seed, out);
     if (strcmp(request->seat, "all") != 0) {
-        add_word(" --seat ", request->seat, out);
+        add_quoted_part(" --seat ", request->seat, out);
     }
     if (strcmp(request->by, "place") != 0) {
-        add_word(" --by ", request->by, out);
+        add_quoted_part(" --by ", request->by, out);
     }
     if (request->edition) {
-        add_word(" --edition ", request->edition, out);
+        add_quoted_part(" --edition ", request->edition, out);
     }
     if (request->json) {
         bil_text_add(out, " --json");
     }
     if (request->html) {
-        add_word(" --html ", request->html, out);
+        add_quoted_part(" --html ", request->html, out);
     }
 }
 

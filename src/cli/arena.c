@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "billions/json.h"
@@ -15,6 +14,7 @@
 #include "cli/job_run.h"
 #include "lab/arena/sprt.h"
 #include "lab/jobs/program.h"
+#include "table/clock.h"
 #include "table/file.h"
 #include "table/memory.h"
 #include "terminal/progress_bar.h"
@@ -40,7 +40,7 @@ struct session {
     struct bil_progress_bar bar;
     bool saved; /* at least once */
     uint64_t saved_blocks;
-    time_t saved_at;
+    double saved_at;
     bool unwritable;
     struct bil_error error;
 };
@@ -50,17 +50,15 @@ struct session {
 static bool save(struct session *session, const struct bil_arena_sums *sums)
 {
     struct bil_text text = {0};
-    struct timespec now;
     if (!session->path || (session->saved && session->saved_blocks == sums->blocks)) {
         return true;
     }
     bil_job_write(&session->job, session->part, sums, &text);
     session->unwritable = !bil_file_write(session->path, bil_text_string(&text), text.length, &session->error);
     bil_text_free(&text);
-    clock_gettime(CLOCK_MONOTONIC, &now);
     session->saved = true;
     session->saved_blocks = sums->blocks;
-    session->saved_at = now.tv_sec;
+    session->saved_at = bil_clock_seconds();
     return !session->unwritable;
 }
 
@@ -83,12 +81,10 @@ static void draw(struct session *session, const struct bil_arena_sums *sums)
 static bool note_progress(void *context, const struct bil_arena_sums *sums)
 {
     struct session *session = context;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
     if (session->drawn) {
         draw(session, sums);
     }
-    return now.tv_sec - session->saved_at < SAVE_SECONDS || save(session, sums);
+    return bil_clock_seconds() - session->saved_at < SAVE_SECONDS || save(session, sums);
 }
 
 /* An existing file may contain hours of work. The file of a part is continued: with parts on many machines some are started twice.

@@ -13,6 +13,7 @@
 #include "cli/lab_report.h"
 #include "table/file.h"
 #include "table/memory.h"
+#include "terminal/session.h"
 
 enum { DEFAULT_GAMES = 10000, GAMES_A_PAIR = 40 };
 
@@ -27,29 +28,11 @@ struct request {
 
 /* ------------------------------------------------------------------ arguments */
 
-/* A word of a command as a shell reads it back. */
-static void add_word(struct bil_text *out, const char *word)
-{
-    if (*word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=+%@") == strlen(word)) {
-        bil_text_add(out, word);
-        return;
-    }
-    bil_text_char(out, '\'');
-    for (const char *c = word; *c; c++) {
-        if (*c == '\'') {
-            bil_text_add(out, "'\\''");
-        } else {
-            bil_text_char(out, *c);
-        }
-    }
-    bil_text_char(out, '\'');
-}
-
 static void add_flag(struct bil_text *out, const char *flag, const char *word)
 {
     if (word) {
         bil_text_format(out, " --%s ", flag);
-        add_word(out, word);
+        bil_quote_word(word, out);
     }
 }
 

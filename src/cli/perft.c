@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "billions/json.h"
-#include "billions/position.h"
 #include "cli/commands.h"
 #include "lab/simulation/perft.h"
 #include "table/memory.h"
@@ -38,27 +37,16 @@ static void write_levels(const struct bil_game *game, int depth, const struct bi
 }
 
 /* Rules and first state: of a position file, or of a new game. */
-static int begin(const struct bil_game *game, const struct bil_config *config, const char *path, const struct bil_random *random,
-                 struct bil_position *position)
+static int begin_position(const struct bil_game *game, const struct bil_config *config, const char *path,
+                          const struct bil_random *random, struct bil_position *position)
 {
     struct bil_error error = {{0}};
     bool missing = false;
-    if (path) {
-        if (!bil_position_load(path, game, config, position, &missing, &error)) {
-            return bil_exit_with(missing ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
-        }
+    if (path ? bil_position_load(path, game, config, position, &missing, &error)
+             : bil_perft_new_game(game, config, random, position, &error)) {
         return BIL_EXIT_FINE;
     }
-    struct bil_random chance = *random;
-    *position = (struct bil_position){.game = game};
-    position->rules = bil_memory_zero(1, game->rules_size);
-    position->state = bil_memory_zero(1, game->state_size);
-    if (!game->rules_init(config, position->rules, &error)) {
-        bil_position_free(position);
-        return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
-    }
-    game->setup(position->rules, &chance, position->state, NULL);
-    return BIL_EXIT_FINE;
+    return bil_exit_with(missing ? BIL_EXIT_FILES : path ? BIL_EXIT_INPUT : BIL_EXIT_USAGE, "%s", error.text);
 }
 
 int bil_cli_perft(int argc, char **argv)
@@ -111,7 +99,7 @@ int bil_cli_perft(int argc, char **argv)
         config.setting_count = settings.count;
         bil_seed_from_text(seed_text, seed);
         bil_random_match(&random, seed);
-        code = begin(game, &config, position_path, &random, &position);
+        code = begin_position(game, &config, position_path, &random, &position);
         if (code == BIL_EXIT_FINE) {
             const atomic_bool *stop = bil_cli_catch_interrupts();
             if (bil_perft_run(game, position.rules, position.state, &random, (int)depth, stop, level)) {

@@ -5,13 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "billions/json.h"
 #include "billions/match.h"
 #include "cli/commands.h"
 #include "lab/solver/solve.h"
+#include "table/clock.h"
 #include "terminal/progress_bar.h"
 
 enum { USUAL_SECONDS = 10, USUAL_LAST = 12, MOST_LAST = 200, MOST_GAMES = 100000, MIB = 1 << 20 };
@@ -29,13 +29,6 @@ static const char *const assumption[] = {
     [BIL_SOLVE_RANDOM] = "every other seat plays any legal move, each as often (random)",
 };
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* ------------------------------------------------------------------ one position */
 
 struct shown {
@@ -48,7 +41,7 @@ static void show_time(void *context, uint64_t done)
     struct shown *shown = context;
     char words[48];
     (void)snprintf(words, sizeof words, "%" PRIu64 " moves played", done);
-    bil_progress_bar_show(&shown->bar, (seconds_now() - shown->begun) / shown->seconds, words);
+    bil_progress_bar_show(&shown->bar, (bil_clock_seconds() - shown->begun) / shown->seconds, words);
 }
 
 /* The moves, the best first; those that are worth as much in the order of the list. */
@@ -232,7 +225,7 @@ static int solve_position(const char *path, const struct request *request)
         return code;
     }
     struct bil_solution *solution = malloc(sizeof *solution);
-    struct shown shown = {.begun = seconds_now(), .seconds = request->seconds ? (double)request->seconds : 3600};
+    struct shown shown = {.begun = bil_clock_seconds(), .seconds = request->seconds ? (double)request->seconds : 3600};
     struct bil_solve solve = {.game = match->game,
                               .rules = match->rules,
                               .view = view,
@@ -262,7 +255,7 @@ static int solve_position(const char *path, const struct request *request)
         write_json(match, solution, request, &out);
         code = bil_print(&out);
     } else {
-        write_text(match, solution, request, seconds_now() - shown.begun, &out);
+        write_text(match, solution, request, bil_clock_seconds() - shown.begun, &out);
         code = bil_print(&out);
     }
     bil_text_free(&out);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/clock.h"
 #include "table/external_bot_internal.h"
 #include "table/external_bot_process.h"
 #include "table/external_bot_protocol.h"
@@ -198,7 +199,7 @@ static bool greet(struct instance *instance)
         blame(instance, STARTS_NOT, error.text, NULL);
         return false;
     }
-    const int64_t until = bil_process_clock() + deadline;
+    const int64_t until = bil_clock_ms() + deadline;
     snprintf(hello, sizeof hello, "billions-bot %d\n", BIL_PROTOCOL);
     bil_process_tell(&instance->process, hello, strlen(hello));
     for (;;) {
@@ -395,7 +396,7 @@ static bil_move ask_process(struct instance *instance, const struct bil_ask *ask
     instance->asks++;
     bil_protocol_ask(ask, instance->edition, instance->asks, (int64_t)instance->external->bot.param[BIL_EXTERNAL_BOT_MS], deadline,
                      random, &text);
-    const int64_t until = bil_process_clock() + deadline;
+    const int64_t until = bil_clock_ms() + deadline;
     bil_process_tell(&instance->process, bil_text_string(&text), text.length);
     bil_text_free(&text);
     return take_answer(instance, ask, until);

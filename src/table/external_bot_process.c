@@ -11,23 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
 
+#include "table/clock.h"
+
 enum { PIECE = 16 * 1024, PATIENCE = 500, DESCRIPTORS = 4096, SIGNALS = 32, LONGEST_POLL = 60000 };
 
 /* One start at a time: between the making of a pipe and its mark "close on exec" no other program may be born. */
 static pthread_mutex_t birth = PTHREAD_MUTEX_INITIALIZER;
-
-int64_t bil_process_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void close_end(int *end)
 {
@@ -244,7 +238,7 @@ static bool pump(struct bil_process *process, int64_t until)
     struct pollfd ends[3] = {{.fd = sends ? process->in : -1, .events = POLLOUT},
                              {.fd = process->out, .events = POLLIN},
                              {.fd = process->err, .events = POLLIN}};
-    const int64_t left = until - bil_process_clock();
+    const int64_t left = until - bil_clock_ms();
     const int moved = poll(ends, 3, left <= 0 ? 0 : left > LONGEST_POLL ? LONGEST_POLL : (int)left);
     if (moved <= 0) {
         return moved < 0 ? errno == EINTR && left > 0 : left > LONGEST_POLL;
@@ -314,9 +308,9 @@ static bool has_ended(struct bil_process *process)
 /* Waits up to `milliseconds` for the child to end, in growing steps. */
 static bool ends_within(struct bil_process *process, int milliseconds)
 {
-    const int64_t until = bil_process_clock() + milliseconds;
+    const int64_t until = bil_clock_ms() + milliseconds;
     for (long step = 200000; !has_ended(process); step = step < 20000000 ? 2 * step : step) {
-        if (bil_process_clock() >= until) {
+        if (bil_clock_ms() >= until) {
             return false;
         }
         const struct timespec pause = {0, step};

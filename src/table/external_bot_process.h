@@ -35,9 +35,6 @@ enum bil_process_news {
     BIL_PROCESS_FLOODS  /* more than anybody wants to read, or it reads nothing */
 };
 
-/* Milliseconds of a clock that only goes forward. */
-int64_t bil_process_clock(void);
-
 /* Starts a program: argv[0] is looked for as a shell would. False and a sentence if there is none or the system gives no process.
  */
 bool bil_process_start(struct bil_process *process, char *const argv[], struct bil_error *error);

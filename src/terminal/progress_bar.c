@@ -3,27 +3,21 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "table/clock.h"
 
 enum { WIDTH = 30 };
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 bool bil_progress_bar_begin(struct bil_progress_bar *bar, const char *unit, uint64_t done, uint64_t all)
 {
-    *bar = (struct bil_progress_bar){.unit = unit, .all = all, .first = done, .begin = now(), .quiet = 0.3};
+    *bar = (struct bil_progress_bar){.unit = unit, .all = all, .first = done, .begin = bil_clock_seconds(), .quiet = 0.3};
     return isatty(STDERR_FILENO);
 }
 
 void bil_progress_bar_show(struct bil_progress_bar *bar, double part, const char *words)
 {
-    const double passed = now() - bar->begin;
+    const double passed = bil_clock_seconds() - bar->begin;
     const double first = bar->all ? (double)bar->first / (double)bar->all : 0;
     const int full = part < 1 ? (int)(part * WIDTH) : WIDTH;
     if (passed < bar->quiet) {

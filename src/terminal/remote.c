@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "table/clock.h"
 #include "table/output.h"
 #include "terminal/remote_ui.h"
 #include "terminal/score_sheet.h"
@@ -57,7 +58,7 @@ static void write_sign(const struct bil_remote_ui *ui, char out[2 * BIL_REMOTE_S
                        : asked(ui) && !*table->held      ? "Play"
                                                          : "Wait";
     if (table->ends >= 0 && table->state == BIL_REMOTE_PLAYING) {
-        bil_remote_write_left(table->ends - bil_remote_clock(), left);
+        bil_remote_write_left(table->ends - bil_clock_ms(), left);
     }
     snprintf(out, 2 * BIL_REMOTE_SIGN, "%s%s%s>", word, left, *left && ui->line.lost ? "?" : "");
 }
@@ -387,7 +388,7 @@ static int patience(const struct bil_remote_ui *ui)
 {
     const struct bil_remote_table *table = &ui->remote->table;
     const bool ticks = ui->prompted && ui->session.screen->terminal && table->ends >= 0 && table->state == BIL_REMOTE_PLAYING;
-    const int64_t left = table->ends - bil_remote_clock();
+    const int64_t left = table->ends - bil_clock_ms();
     return !ticks || left <= 0 || left >= 99 * (int64_t)MINUTE ? -1 : (int)(left % 1000) + 1;
 }
 

@@ -34,8 +34,6 @@ enum bil_remote_event {
     BIL_EVENT_NONSENSE /* a message that makes no sense; `said.text` says why */
 };
 
-int64_t bil_remote_clock(void); /* milliseconds that only go forward */
-
 /* The next thing that came. Says hello and repeats what is to be repeated by itself. */
 enum bil_remote_event bil_remote_next(struct bil_remote_line *line, struct bil_remote_said *said);
 /* Begins a message {"type":type,"id":..., for members to be added; the id is returned. */

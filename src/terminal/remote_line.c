@@ -2,17 +2,10 @@
  * with different moves, and never take silence for consent. */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "table/clock.h"
 #include "table/span.h"
 #include "terminal/remote_internal.h"
-
-int64_t bil_remote_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 int64_t bil_remote_begin(struct bil_remote_line *line, const char *type, struct bil_text *out)
 {
@@ -146,7 +139,7 @@ static enum bil_remote_event take(struct bil_remote_line *line, const char *text
 {
     struct bil_error error = {{0}};
     struct bil_remote_table *table = &line->remote->table;
-    const bool fine = bil_remote_take(table, text, bil_remote_clock(), said, &error);
+    const bool fine = bil_remote_take(table, text, bil_clock_ms(), said, &error);
     const bool stands = said->kind == BIL_REMOTE_TABLE || said->kind == BIL_REMOTE_NOW;
     const bool mine = line->waiting > 0 && said->id == line->waiting;
     if (mine && (said->kind == BIL_REMOTE_OK || said->kind == BIL_REMOTE_ERROR)) {

@@ -262,15 +262,11 @@ static void quote_bytes(const char *word, struct bil_text *out)
     bil_text_char(out, '\'');
 }
 
-void bil_session_quote(const char *word, struct bil_text *out)
+void bil_quote_word(const char *word, struct bil_text *out)
 {
     static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,.:/@%";
     if (*word && word[strspn(word, harmless)] == 0) {
         bil_text_add(out, word);
-        return;
-    }
-    if (!is_ascii(word) && bil_output_ascii(STDOUT_FILENO)) {
-        quote_bytes(word, out);
         return;
     }
     bil_text_char(out, '\'');
@@ -278,6 +274,11 @@ void bil_session_quote(const char *word, struct bil_text *out)
         bil_text_add_bytes(out, *word == '\'' ? "'\\''" : word, *word == '\'' ? 4 : 1);
     }
     bil_text_char(out, '\'');
+}
+
+void bil_session_quote(const char *word, struct bil_text *out)
+{
+    (!is_ascii(word) && bil_output_ascii(STDOUT_FILENO) ? quote_bytes : bil_quote_word)(word, out);
 }
 
 /* "  billions replay FILE", to be typed as shown. */

@@ -80,8 +80,10 @@ struct bil_session {
  * filled in the match, screen, keyboard, record and again; everything else is zero. */
 int bil_session_run(struct bil_session *session);
 
-/* Writes a word as a shell wants it: in quotes where it holds more than plain letters, its bytes as $'\303' where the screen shows
- * ASCII alone. */
+/* Writes a word as a shell reads it back: in quotes where it holds more than plain letters. */
+void bil_quote_word(const char *word, struct bil_text *out);
+
+/* The same for the screen: bytes as $'\303' where it shows ASCII alone. */
 void bil_session_quote(const char *word, struct bil_text *out);
 
 /* Persons at the table. */

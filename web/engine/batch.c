@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "billions/position.h"
 #include "bridge.h"
 #include "lab/simulation/perft.h"
 #include "lab/simulation/sim.h"
@@ -72,22 +71,6 @@ bool web_sim(const struct web_request *request)
     return true;
 }
 
-/* Rules and first state of a new game. */
-static bool begin(const struct bil_game *game, const struct bil_config *config, const struct bil_random *random,
-                  struct bil_position *position, struct bil_error *error)
-{
-    struct bil_random chance = *random;
-    *position = (struct bil_position){.game = game};
-    position->rules = bil_memory_zero(1, game->rules_size);
-    position->state = bil_memory_zero(1, game->state_size);
-    if (!game->rules_init(config, position->rules, error)) {
-        bil_position_free(position);
-        return false;
-    }
-    game->setup(position->rules, &chance, position->state, NULL);
-    return true;
-}
-
 bool web_perft(const struct web_request *request)
 {
     const struct bil_game *game = web_game_named(request);
@@ -114,7 +97,7 @@ bool web_perft(const struct web_request *request)
     bil_seed_from_text(seed_text, seed);
     bil_random_match(&random, seed);
     const bool fine = document ? bil_position_read(document, game, &config, &position, request->error)
-                               : begin(game, &config, &random, &position, request->error);
+                               : bil_perft_new_game(game, &config, &random, &position, request->error);
     if (fine) {
         bil_perft_run(game, position.rules, position.state, &random, depth, NULL, level);
         bil_json_array(request->out);

@@ -6,13 +6,13 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "lab/arena/sprt.h"
 #include "lab/simulation/bot_faults.h"
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/thread_pool.h"
 #include "table/bot_seats.h"
+#include "table/clock.h"
 #include "table/memory.h"
 
 enum { SLOTS = 8 }; /* the most blocks for each thread that are played and not yet counted */
@@ -228,20 +228,13 @@ static void work(void *context, int worker)
     pthread_mutex_unlock(&run->lock);
 }
 
-static uint64_t now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
-}
-
 /* Reports progress with a copy, so that no thread waits for the listener, and asks it whether to stop. */
 static void tell(void *context)
 {
     struct run *run = context;
     const struct bil_arena *arena = run->arena;
     pthread_mutex_lock(&run->lock);
-    run->sums->milliseconds = run->before + now() - run->begin;
+    run->sums->milliseconds = run->before + (uint64_t)bil_clock_ms() - run->begin;
     *run->copy = *run->sums;
     pthread_mutex_unlock(&run->lock);
     const bool wanted =
@@ -288,7 +281,7 @@ bool bil_arena_run(const struct bil_arena *arena, struct bil_arena_sums *sums, s
     run.complete = is_complete(arena, sums);
     atomic_store(&run.over, run.complete);
     run.copy = bil_memory_zero(1, sizeof *run.copy);
-    run.begin = now();
+    run.begin = (uint64_t)bil_clock_ms();
     run.before = sums->milliseconds;
     pthread_mutex_init(&run.lock, NULL);
     pthread_cond_init(&run.room, NULL);

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "billions/match.h"
 #include "billions/record.h"
@@ -16,6 +15,7 @@
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/thread_pool.h"
 #include "table/bot_seats.h"
+#include "table/clock.h"
 #include "table/memory.h"
 
 enum { SHARE = 60, CHUNK = 16 };
@@ -242,13 +242,6 @@ void bil_sim_merge(struct bil_sim_result *to, const struct bil_sim_result *from)
     to->games += from->games;
 }
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static bool any_looks(const struct bil_sim *sim)
 {
     for (int e = 0; e < sim->config.seats; e++) {
@@ -281,13 +274,13 @@ bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool 
         run.worker[t].run = &run;
     }
     pthread_mutex_init(&run.lock, NULL);
-    const double begin = now();
+    const double begin = bil_clock_seconds();
     bil_thread_pool_run(&(struct bil_thread_pool){.threads = sim->threads, .work = work, .tell = tell, .context = &run});
     for (int t = 0; t < sim->threads; t++) {
         bil_sim_merge(result, &run.worker[t].sum);
         free(run.worker[t].choice);
     }
-    result->seconds = now() - begin;
+    result->seconds = bil_clock_seconds() - begin;
     pthread_mutex_destroy(&run.lock);
     free(run.worker);
     free(rules);

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "billions/script.h"
 #include "bots/standing.h"
 #include "lab/solver/solve_internal.h"
+#include "table/clock.h"
 
 static const double EQUAL = 1e-9; /* of places and of points: what is nearer than this differs by rounding alone */
 enum { OFTEN = 256, NOW_AND_THEN = 1 << 16 };
@@ -18,7 +18,7 @@ struct solver {
     struct bil_solution *solution;
     struct bil_solve_steps steps;
     struct bil_solve_table table;
-    struct timespec begun;
+    double begun;
     size_t bytes; /* of worlds that are kept now */
     int seat, seats;
     struct bil_solve_worlds *into;  /* where the worlds before its next decision go */
@@ -27,13 +27,6 @@ struct solver {
 
 /* ------------------------------------------------------------------ bounds */
 
-static double seconds_since(const struct timespec *begun)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - begun->tv_sec) + 1e-9 * (double)(now.tv_nsec - begun->tv_nsec);
-}
-
 static void bound(struct bil_solve_steps *steps)
 {
     const struct solver *solver = steps->context;
@@ -41,7 +34,7 @@ static void bound(struct bil_solve_steps *steps)
     bil_solve_bound(steps, solve->steps && steps->steps > solve->steps, BIL_SOLVE_STEPS);
     if (steps->steps % OFTEN == 0) {
         bil_solve_bound(steps, solve->stop && atomic_load_explicit(solve->stop, memory_order_relaxed), BIL_SOLVE_ENDED);
-        bil_solve_bound(steps, solve->seconds > 0 && seconds_since(&solver->begun) > solve->seconds, BIL_SOLVE_SECONDS);
+        bil_solve_bound(steps, solve->seconds > 0 && bil_clock_seconds() - solver->begun > solve->seconds, BIL_SOLVE_SECONDS);
     }
     if (solve->progress && steps->steps % NOW_AND_THEN == 0) {
         solve->progress(solve->context, steps->steps);
@@ -264,7 +257,7 @@ void bil_solve_run(const struct bil_solve *solve, struct bil_solution *solution)
     }
     memcpy(rules, solve->rules, game->rules_size);
     game->make_lazy(rules, solve->view);
-    clock_gettime(CLOCK_MONOTONIC, &solver.begun);
+    solver.begun = bil_clock_seconds();
     solver.steps = (struct bil_solve_steps){
         .game = game, .rules = rules, .seat = solver.seat, .decide = decide, .end = end, .bound = bound, .context = &solver};
     solution->why = deal_worlds(&solver, rules, &worlds);

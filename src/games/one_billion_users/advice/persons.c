@@ -124,11 +124,6 @@ static void lean(const void *rules, const void *view, int person, const bil_move
 
 /* ------------------------------------------------------------------ what shows it */
 
-static enum bil_sign shown(bool counts, bool it)
-{
-    return !counts ? BIL_SIGN_NONE : it ? BIL_SIGN_SHOWN : BIL_SIGN_OTHERS;
-}
-
 static enum bil_sign sign(const void *rules_, const void *view_, int person, bil_move move)
 {
     const struct obu_rules *rules = rules_;
@@ -145,23 +140,23 @@ static enum bil_sign sign(const void *rules_, const void *view_, int person, bil
                        (verb == OBU_M_GUARD || verb == OBU_M_COUNTER_GUARD || verb == OBU_M_DISCARD || verb == OBU_M_GRIND);
     switch (person) {
     case MARA:
-        return shown(play && obu_popcount(own->comm) < EARLY, added);
+        return bil_sign_if(play && obu_popcount(own->comm) < EARLY, added);
     case OTTO:
-        return shown(added, added && rules->toxicity[a] <= 1);
+        return bil_sign_if(added, added && rules->toxicity[a] <= 1);
     case ADA:
-        return shown(added, added && rules->toxicity[a] >= 3);
+        return bil_sign_if(added, added && rules->toxicity[a] >= 3);
     case BRUNO:
-        return shown(play && own->received > 0, verb == OBU_M_BLOCK);
+        return bil_sign_if(play && own->received > 0, verb == OBU_M_BLOCK);
     case LOLA:
-        return shown(play, home);
+        return bil_sign_if(play, home);
     case GRETA:
-        return shown(drew, verb == OBU_M_DRAW_DISCARD);
+        return bil_sign_if(drew, verb == OBU_M_DRAW_DISCARD);
     case VIKTOR:
-        return shown(verb == OBU_M_BLOCK, OBU_B(move) == best_rival(rules, view, seat));
+        return bil_sign_if(verb == OBU_M_BLOCK, OBU_B(move) == best_rival(rules, view, seat));
     case NILS:
-        return shown(play, verb != OBU_M_BLOCK);
+        return bil_sign_if(play, verb != OBU_M_BLOCK);
     case PIM:
-        return shown(guard, verb == OBU_M_GUARD);
+        return bil_sign_if(guard, verb == OBU_M_GUARD);
     default:
         return BIL_SIGN_NONE;
     }

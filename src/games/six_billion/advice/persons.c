@@ -127,11 +127,6 @@ static void lean(const void *rules, const void *view, int person, const bil_move
 
 /* ------------------------------------------------------------------ what shows it */
 
-static enum bil_sign shown(bool counts, bool it)
-{
-    return !counts ? BIL_SIGN_NONE : it ? BIL_SIGN_SHOWN : BIL_SIGN_OTHERS;
-}
-
 static enum bil_sign sign(const void *rules, const void *view, int person, bil_move move)
 {
     const struct six_state *state = view;
@@ -146,25 +141,25 @@ static enum bil_sign sign(const void *rules, const void *view, int person, bil_m
     const bool action = top->kind == SIX_ACT && verb != SIX_M_PASS;
     switch (person) {
     case ILSE:
-        return shown(action && state->turn <= EARLY, doubles && own);
+        return bil_sign_if(action && state->turn <= EARLY, doubles && own);
     case COSMO:
-        return shown(sends && own, SIX_TO(move) > SIX_BELT);
+        return bil_sign_if(sends && own, SIX_TO(move) > SIX_BELT);
     case HAUKE:
-        return shown(sends && own, SIX_TO(move) < SIX_BELT);
+        return bil_sign_if(sends && own, SIX_TO(move) < SIX_BELT);
     case ROSA:
-        return shown(answers, verb != SIX_M_PASS);
+        return bil_sign_if(answers, verb != SIX_M_PASS);
     case HENRIK:
-        return shown(answers, verb == SIX_M_PASS);
+        return bil_sign_if(answers, verb == SIX_M_PASS);
     case TILDA:
-        return shown(action, verb == SIX_M_DISCOVER || verb == SIX_M_REVEAL);
+        return bil_sign_if(action, verb == SIX_M_DISCOVER || verb == SIX_M_REVEAL);
     case KASIMIR:
         six_look(rules, state, top->seat, &sites, &outlook);
-        return shown(verb == SIX_M_CANCEL && six_is_player(rules, whose_event(&state->event)),
-                     whose_event(&state->event) == six_leader_but(&outlook));
+        return bil_sign_if(verb == SIX_M_CANCEL && six_is_player(rules, whose_event(&state->event)),
+                           whose_event(&state->event) == six_leader_but(&outlook));
     case JUNO:
-        return shown(sends || verb == SIX_M_DOUBLE, !own);
+        return bil_sign_if(sends || verb == SIX_M_DOUBLE, !own);
     case PAVEL:
-        return shown(top->kind == SIX_CANCEL && grows_beyond(state, top->seat), verb == SIX_M_CANCEL);
+        return bil_sign_if(top->kind == SIX_CANCEL && grows_beyond(state, top->seat), verb == SIX_M_CANCEL);
     default:
         return BIL_SIGN_NONE;
     }

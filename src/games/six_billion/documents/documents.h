@@ -49,7 +49,6 @@ const char *six_check_situation(struct six_checking *checking);
 extern const char *const six_reason_words[];                                   /* by enum six_reason */
 int six_event_kind(int card);                                                  /* enum six_event_kind of what a card does */
 int six_over_by(const struct six_rules *rules, const struct six_state *state); /* why the game is over, as the board shows it */
-int six_over_by(const struct six_rules *rules, const struct six_state *state); /* why the game is over, as the board shows it */
 
 /* ------------------------------------------------------------------ positions (docs/positions.md), row by row (kit/fields.h) */
 
@@ -100,6 +99,12 @@ int six_need_card(struct six_loading *loading, const struct bil_value *object, c
 
 /* Counts a card as placed at `value`; another copy must be left. */
 bool six_place(struct six_loading *loading, const struct bil_value *value, int card);
+
+/* The state that a document is written from, or read into. */
+static inline const struct six_state *six_doc_state(const struct bil_doc *doc)
+{
+    return doc->state;
+}
 
 /* Writes a faction as its colour. */
 void six_write_colour(const struct bil_doc *doc, int faction);

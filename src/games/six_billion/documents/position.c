@@ -8,11 +8,6 @@
 enum { TAKES = 4 };
 static const char *const take_words[TAKES] = {NULL, "free", "prepaid", "last"}; /* by enum six_taken */
 
-static const struct six_state *state_of(const struct bil_doc *doc)
-{
-    return doc->state;
-}
-
 /* ------------------------------------------------------------------ words */
 
 static const char *colour(const struct bil_doc *doc, int faction)
@@ -111,7 +106,7 @@ bool six_place(struct six_loading *loading, const struct bil_value *value, int c
 
 static int level_of(const struct bil_doc *doc)
 {
-    return state_of(doc)->level[doc->at[1]][doc->at[0]];
+    return six_doc_state(doc)->level[doc->at[1]][doc->at[0]];
 }
 
 static void write_token(struct bil_doc *doc)
@@ -156,8 +151,8 @@ static bool parse_halves(const char *text, int halves[2])
 static void write_box(struct bil_doc *doc)
 {
     bil_json_object(doc->out);
-    bil_json_key_integer(doc->out, "colonies", six_colonies(state_of(doc), doc->at[1], doc->at[0]));
-    bil_json_key_integer(doc->out, "migrants", six_migrants(state_of(doc), doc->at[1], doc->at[0]));
+    bil_json_key_integer(doc->out, "colonies", six_colonies(six_doc_state(doc), doc->at[1], doc->at[0]));
+    bil_json_key_integer(doc->out, "migrants", six_migrants(six_doc_state(doc), doc->at[1], doc->at[0]));
     bil_json_object_end(doc->out);
 }
 
@@ -199,7 +194,7 @@ static void write_order(struct bil_doc *doc)
     const struct six_rules *rules = doc->rules;
     bil_json_array(doc->out);
     for (int place = 0; place < rules->factions; place++) {
-        six_write_colour(doc, state_of(doc)->order[place]);
+        six_write_colour(doc, six_doc_state(doc)->order[place]);
     }
     bil_json_array_end(doc->out);
 }
@@ -261,13 +256,13 @@ static bool read_to_move(struct bil_doc *doc, const struct bil_value *to_move)
 static bool fits_turn_cap(struct bil_doc *doc, const struct bil_value *value)
 {
     const struct six_rules *rules = doc->rules;
-    return !rules->turn_cap || state_of(doc)->turn <= rules->turn_cap ||
+    return !rules->turn_cap || six_doc_state(doc)->turn <= rules->turn_cap ||
            bil_value_fail(value, doc->error, "with option turn-cap the game is over after game turn %d.", rules->turn_cap);
 }
 
 static bool fits_tokens(struct bil_doc *doc, const struct bil_value *value)
 {
-    const struct six_state *state = state_of(doc);
+    const struct six_state *state = six_doc_state(doc);
     return (state->attempted & ~state->on[state->faction]) == 0 ||
            bil_value_fail(value, doc->error, "%s has no token there whose doubling could have been attempted.",
                           colour(doc, state->faction));
@@ -275,7 +270,7 @@ static bool fits_tokens(struct bil_doc *doc, const struct bil_value *value)
 
 static void write_taken(struct bil_doc *doc)
 {
-    const struct six_source *source = &state_of(doc)->source;
+    const struct six_source *source = &six_doc_state(doc)->source;
     bil_json_object(doc->out);
     six_key_colour(doc, "faction", source->faction);
     bil_json_key_string(doc->out, "site", six_site_words[source->site]);
@@ -319,7 +314,7 @@ static void write_refused(struct bil_doc *doc)
 {
     bil_json_array(doc->out);
     for (int card = 1; card < SIX_CARDS; card++) {
-        if (state_of(doc)->refused[doc->at[0]] & six_refusal_bit(card)) {
+        if (six_doc_state(doc)->refused[doc->at[0]] & six_refusal_bit(card)) {
             bil_json_string(doc->out, six_card_words[card]);
         }
     }
@@ -358,7 +353,7 @@ static bool read_refused(struct bil_doc *doc, const struct bil_value *list)
 
 static void write_viewer(struct bil_doc *doc)
 {
-    bil_position_viewer_write(state_of(doc)->viewer, doc->out);
+    bil_position_viewer_write(six_doc_state(doc)->viewer, doc->out);
 }
 
 static bool read_viewer(struct bil_doc *doc, const struct bil_value *value)

@@ -11,11 +11,6 @@ static bool is_view(const struct six_loading *loading)
     return loading->viewer != BIL_EVERYBODY;
 }
 
-static const struct six_state *state_of(const struct bil_doc *doc)
-{
-    return doc->state;
-}
-
 static void write_card(struct bil_doc *doc, int card)
 {
     if (card == SIX_NO_CARD) {
@@ -35,8 +30,8 @@ static bool hand_full(struct six_loading *loading, const struct bil_value *value
 /* The hand of the player around: its cards, or how many they are. */
 static void write_hand(struct bil_doc *doc)
 {
-    const struct six_hand *hand = &state_of(doc)->hand[doc->at[0]];
-    const int viewer = state_of(doc)->viewer;
+    const struct six_hand *hand = &six_doc_state(doc)->hand[doc->at[0]];
+    const int viewer = six_doc_state(doc)->viewer;
     if (viewer != 0 && viewer != 1 + doc->at[0]) {
         bil_json_integer(doc->out, hand->count);
         return;
@@ -141,7 +136,7 @@ void six_write_open(struct bil_doc *doc)
 {
     bil_json_array(doc->out);
     for (int place = 0; place < SIX_OPEN; place++) {
-        write_card(doc, state_of(doc)->open[place]);
+        write_card(doc, six_doc_state(doc)->open[place]);
     }
     bil_json_array_end(doc->out);
 }
@@ -207,13 +202,13 @@ static bool load_rest(struct six_loading *loading, bool *under_discards)
 
 void six_write_deck(struct bil_doc *doc)
 {
-    if (state_of(doc)->viewer) {
-        bil_json_integer(doc->out, state_of(doc)->deck);
+    if (six_doc_state(doc)->viewer) {
+        bil_json_integer(doc->out, six_doc_state(doc)->deck);
         return;
     }
     bil_json_array(doc->out);
-    for (int i = state_of(doc)->deck - 1; i >= 0; i--) {
-        write_card(doc, state_of(doc)->pile[i]);
+    for (int i = six_doc_state(doc)->deck - 1; i >= 0; i--) {
+        write_card(doc, six_doc_state(doc)->pile[i]);
     }
     bil_json_array_end(doc->out);
 }
@@ -221,8 +216,8 @@ void six_write_deck(struct bil_doc *doc)
 void six_write_discard(struct bil_doc *doc)
 {
     bil_json_array(doc->out);
-    for (int i = SIX_PILE - state_of(doc)->discard; i < SIX_PILE; i++) {
-        write_card(doc, state_of(doc)->pile[i]);
+    for (int i = SIX_PILE - six_doc_state(doc)->discard; i < SIX_PILE; i++) {
+        write_card(doc, six_doc_state(doc)->pile[i]);
     }
     bil_json_array_end(doc->out);
 }
@@ -316,7 +311,7 @@ static bool is_hidden(const struct bil_value *value)
 
 static void write_agenda(struct bil_doc *doc)
 {
-    write_found(doc, state_of(doc)->agenda[doc->at[0]]);
+    write_found(doc, six_doc_state(doc)->agenda[doc->at[0]]);
 }
 
 static bool read_agenda(struct bil_doc *doc, const struct bil_value *value)
@@ -405,7 +400,7 @@ static int load_find(struct six_loading *loading, const struct bil_value *value,
 
 static void write_held(struct bil_doc *doc)
 {
-    const uint8_t *find = state_of(doc)->find[doc->at[0]];
+    const uint8_t *find = six_doc_state(doc)->find[doc->at[0]];
     bil_json_array(doc->out);
     for (int i = 0; i < SIX_HELD && find[i]; i++) {
         write_found(doc, find[i]);
@@ -461,8 +456,8 @@ const struct bil_field six_held_row = {.kind = BIL_FIELD_OWN,
 void six_write_find_deck(struct bil_doc *doc)
 {
     bil_json_array(doc->out);
-    for (int i = state_of(doc)->find_left - 1; i >= 0; i--) {
-        write_found(doc, state_of(doc)->find_deck[i]);
+    for (int i = six_doc_state(doc)->find_left - 1; i >= 0; i--) {
+        write_found(doc, six_doc_state(doc)->find_deck[i]);
     }
     bil_json_array_end(doc->out);
 }

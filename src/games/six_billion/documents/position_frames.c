@@ -10,16 +10,11 @@ enum { NOBODY = -1, REASONS = 5 };
 
 const char *const six_reason_words[] = {NULL, "belt", "earth", "tracks", "cap"};
 
-static const struct six_state *state_of(const struct bil_doc *doc)
-{
-    return doc->state;
-}
-
 /* ------------------------------------------------------------------ the step, and the end */
 
 void six_write_step(struct bil_doc *doc)
 {
-    bil_json_string(doc->out, bil_frame_word(&six_frames, &state_of(doc)->stack[0]));
+    bil_json_string(doc->out, bil_frame_word(&six_frames, &six_doc_state(doc)->stack[0]));
 }
 
 bool six_read_step(struct bil_doc *doc, const struct bil_value *value)
@@ -53,7 +48,7 @@ bool six_read_step(struct bil_doc *doc, const struct bil_value *value)
 
 void six_write_end(struct bil_doc *doc)
 {
-    bil_json_string(doc->out, six_reason_words[state_of(doc)->end]);
+    bil_json_string(doc->out, six_reason_words[six_doc_state(doc)->end]);
 }
 
 bool six_read_end(struct bil_doc *doc, const struct bil_value *value)
@@ -78,7 +73,7 @@ bool six_read_end(struct bil_doc *doc, const struct bil_value *value)
 
 void six_write_event(struct bil_doc *doc)
 {
-    const struct six_event *event = &state_of(doc)->event;
+    const struct six_event *event = &six_doc_state(doc)->event;
     bil_json_object(doc->out);
     if (event->card) {
         bil_json_key_string(doc->out, "card", six_card_words[event->card]);
@@ -119,7 +114,7 @@ bool six_read_event(struct bil_doc *doc, const struct bil_value *object)
 
 void six_write_pending(struct bil_doc *doc)
 {
-    const bil_move pending = state_of(doc)->pending;
+    const bil_move pending = six_doc_state(doc)->pending;
     const int card = SIX_CARD(pending);
     bil_json_object(doc->out);
     bil_json_key_string(doc->out, "card", six_card_words[card]);
@@ -279,8 +274,8 @@ static void write_window(struct bil_doc *doc, const struct bil_frame *frame)
 void six_write_windows(struct bil_doc *doc)
 {
     bil_json_array(doc->out);
-    for (int d = 1; d < state_of(doc)->depth; d++) {
-        write_window(doc, &state_of(doc)->stack[d]);
+    for (int d = 1; d < six_doc_state(doc)->depth; d++) {
+        write_window(doc, &six_doc_state(doc)->stack[d]);
     }
     bil_json_array_end(doc->out);
 }

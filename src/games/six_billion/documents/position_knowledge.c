@@ -8,11 +8,6 @@
 
 enum { EVERYBODY = 0xFF };
 
-static const struct six_state *state_of(const struct bil_doc *doc)
-{
-    return doc->state;
-}
-
 static bool is_fast(const struct bil_doc *doc)
 {
     return ((const struct six_rules *)doc->rules)->fast;
@@ -46,7 +41,7 @@ static void write_known(struct bil_doc *doc)
 {
     bil_json_array(doc->out);
     for (int card = 1; card < SIX_CARDS; card++) {
-        for (int copy = 0; copy < state_of(doc)->known[doc->at[0]][card]; copy++) {
+        for (int copy = 0; copy < six_doc_state(doc)->known[doc->at[0]][card]; copy++) {
             bil_json_string(doc->out, six_card_words[card]);
         }
     }
@@ -251,8 +246,8 @@ static unsigned seen_by_default(const struct six_loading *loading, int find)
 static void write_deck_seen(struct bil_doc *doc)
 {
     bil_json_array(doc->out);
-    for (int i = state_of(doc)->find_left - 1; i >= 0; i--) {
-        write_seen(doc, state_of(doc)->find_deck_seen[i]);
+    for (int i = six_doc_state(doc)->find_left - 1; i >= 0; i--) {
+        write_seen(doc, six_doc_state(doc)->find_deck_seen[i]);
     }
     bil_json_array_end(doc->out);
 }
@@ -282,7 +277,7 @@ static bool read_deck_seen(struct bil_doc *doc, const struct bil_value *list)
 
 static bool holds_no_finds(const struct bil_doc *doc)
 {
-    return state_of(doc)->find[doc->at[0]][0] == 0;
+    return six_doc_state(doc)->find[doc->at[0]][0] == 0;
 }
 
 static const struct bil_extent finds[] = {{offsetof(struct six_state, find), sizeof(((struct six_state *)0)->find)}, {0}};
@@ -291,8 +286,8 @@ static void write_held_seen(struct bil_doc *doc)
 {
     const int seat = doc->at[0];
     bil_json_array(doc->out);
-    for (int i = 0; i < SIX_HELD && state_of(doc)->find[seat][i]; i++) {
-        write_seen(doc, state_of(doc)->find_seen[seat][i]);
+    for (int i = 0; i < SIX_HELD && six_doc_state(doc)->find[seat][i]; i++) {
+        write_seen(doc, six_doc_state(doc)->find_seen[seat][i]);
     }
     bil_json_array_end(doc->out);
 }

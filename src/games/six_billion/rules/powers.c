@@ -20,15 +20,6 @@ int six_leader(const struct six_rules *rules, const struct six_state *state, int
     return leader;
 }
 
-static int place_of(const struct six_rules *rules, const struct six_state *state, int faction)
-{
-    int place = 0;
-    while (place < rules->factions - 1 && state->order[place] != faction) {
-        place++;
-    }
-    return place;
-}
-
 /* Asks for the first power from `symbol` on that somebody has, or begins the first faction turn. */
 static void ask(const struct six_rules *rules, struct six_state *state, int symbol, struct bil_random *random,
                 const struct bil_listener *listener)
@@ -60,12 +51,12 @@ void six_begin_powers(const struct six_rules *rules, struct six_state *state, st
 int six_power_moves(const struct six_rules *rules, const struct six_state *state, bil_move *list)
 {
     const struct bil_frame *top = six_top_const(state);
-    const int place = place_of(rules, state, top->seat);
+    const int place = six_turn_place(rules, state, top->seat);
     const int last = rules->factions - 1;
     int n = 0;
     if (top->a == SIX_LEAF) { /* SIX-240 */
         for (int faction = 0; faction < rules->factions; faction++) {
-            const int from = place_of(rules, state, faction);
+            const int from = six_turn_place(rules, state, faction);
             for (int to = 0; to <= last; to++) {
                 const int far = to > from ? to - from : from - to;
                 if (far > 0 && (far == 1 || !rules->leaf_limit)) {
@@ -90,7 +81,7 @@ int six_power_moves(const struct six_rules *rules, const struct six_state *state
 /* SIX-241: out, and in again at the new place; the others close up. */
 static void move_token(const struct six_rules *rules, struct six_state *state, int faction, int to)
 {
-    int from = place_of(rules, state, faction);
+    int from = six_turn_place(rules, state, faction);
     for (; from < to; from++) {
         state->order[from] = state->order[from + 1];
     }
@@ -109,7 +100,7 @@ void six_use_power(const struct six_rules *rules, struct six_state *state, bil_m
         const int by = SIX_VERB(move) == SIX_M_UP ? -SIX_N(move) : SIX_N(move);
         const bool leaf = SIX_VERB(move) == SIX_M_PLACE;
         const int faction = leaf ? SIX_FACTION(move) : frame.seat;
-        const int to = leaf ? SIX_N(move) : place_of(rules, state, faction) + by;
+        const int to = leaf ? SIX_N(move) : six_turn_place(rules, state, faction) + by;
         move_token(rules, state, faction, to); /* SIX-237 */
         if (frame.a == SIX_DOLLAR) {           /* SIX-238, SIX-243 */
             state->points[frame.seat] = (uint16_t)(state->points[frame.seat] - rules->dollar_cost * SIX_N(move));

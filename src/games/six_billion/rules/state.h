@@ -438,6 +438,15 @@ static inline void six_hand_remove(struct six_hand *hand, int card)
     hand->kinds &= ~((uint32_t)(hand->copies[card] == 0) << card);
     hand->count--;
 }
+/* The place of a faction in the order of turn, from 0. */
+static inline int six_turn_place(const struct six_rules *rules, const struct six_state *state, int faction)
+{
+    int place = 0;
+    while (place < rules->factions - 1 && state->order[place] != faction) {
+        place++;
+    }
+    return place;
+}
 static inline int six_discard_top(const struct six_state *state)
 {
     return state->discard ? state->pile[SIX_PILE - state->discard] : SIX_NO_CARD;

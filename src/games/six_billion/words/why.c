@@ -371,21 +371,12 @@ static bool why_send(const struct six_doubt *doubt)
 
 /* ------------------------------------------------------------------ powers over the order of turn */
 
-static int place_of(const struct six_doubt *doubt, int faction)
-{
-    int place = 0;
-    while (place < doubt->rules->factions - 1 && doubt->state->order[place] != faction) {
-        place++;
-    }
-    return place;
-}
-
 static bool why_step(const struct six_doubt *doubt)
 {
     const struct six_rules *rules = doubt->rules;
     const int symbol = doubt->top->a;
     const bool up = doubt->verb == SIX_M_UP;
-    const int place = place_of(doubt, doubt->me);
+    const int place = six_turn_place(rules, doubt->state, doubt->me);
     const int most = up ? place : rules->factions - 1 - place;
     const char *rule = symbol == SIX_SMILEY ? "SIX-239" : "SIX-238";
     if (doubt->to != 0 || symbol == SIX_LEAF) {
@@ -418,7 +409,7 @@ static bool why_place(const struct six_doubt *doubt)
     if (doubt->n >= rules->factions) {
         return six_because(doubt, "SIX-240", "the places are 1 to %d", rules->factions);
     }
-    const int place = place_of(doubt, doubt->faction);
+    const int place = six_turn_place(rules, doubt->state, doubt->faction);
     if (place == doubt->n) {
         return six_because(doubt, "SIX-241", "%s %s place %d already", six_said_name(doubt, doubt->faction).text,
                            six_said_has(doubt, doubt->faction), place + 1);

@@ -180,22 +180,22 @@ struct job {
     bool started;
 };
 
-static double now(clockid_t clock)
+static double clock_seconds(clockid_t clock)
 {
     struct timespec time;
     clock_gettime(clock, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static void *work(void *context)
+static void *grow_tree(void *context)
 {
     struct job *job = context;
     struct bil_tree *tree = &job->arena->tree;
-    const double begin = job->limit > 0 ? now(job->clock) : 0;
+    const double begin = job->limit > 0 ? clock_seconds(job->clock) : 0;
     double spent = 0;
     while (spent < 1 && bil_tree_round(tree, spent)) {
         const double of_iterations = job->iterations > 0 ? (double)tree->iterations / (double)job->iterations : 0;
-        const double of_time = job->limit > 0 ? (now(job->clock) - begin) / job->limit : 0;
+        const double of_time = job->limit > 0 ? (clock_seconds(job->clock) - begin) / job->limit : 0;
         spent = of_iterations > of_time ? of_iterations : of_time;
         spent = job->ask->enough && job->ask->enough(job->ask->asker) ? 1 : spent;
     }
@@ -214,7 +214,7 @@ struct finding {
 };
 
 /* The best first: of the moves that were tried to the end the one with the best value, then the others by how long they lasted. */
-static int compare(const void *a_, const void *b_)
+static int compare_findings(const void *a_, const void *b_)
 {
     const struct finding *a = a_;
     const struct finding *b = b_;
@@ -231,7 +231,7 @@ static int compare(const void *a_, const void *b_)
 }
 
 /* Makes means of the sums and puts the moves in order. */
-static void judge(struct finding *finding, int count)
+static void rank_findings(struct finding *finding, int count)
 {
     uint64_t most = 0;
     for (int i = 0; i < count; i++) {
@@ -241,7 +241,7 @@ static void judge(struct finding *finding, int count)
         finding[i].lasted = 4 * finding[i].visits >= 3 * most;
         finding[i].value = finding[i].visits > 0 ? finding[i].value / (double)finding[i].visits : 0;
     }
-    qsort(finding, (size_t)count, sizeof finding[0], compare);
+    qsort(finding, (size_t)count, sizeof finding[0], compare_findings);
 }
 
 /* What was measured as good as equal is decided by who chooses: among the moves whose value is not more than ALIKE below the best
@@ -265,8 +265,8 @@ static void prefer(const struct bil_ask *ask, int person, struct finding *findin
     finding[0] = liked;
 }
 
-static void tell(const struct bil_ask *ask, const struct finding *finding, uint64_t iterations,
-                 const struct bil_search_style *style)
+static void explain_findings(const struct bil_ask *ask, const struct finding *finding, uint64_t iterations,
+                             const struct bil_search_style *style)
 {
     struct bil_reasons *reasons = ask->reasons;
     memset(reasons, 0, sizeof *reasons);
@@ -358,9 +358,9 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
         return bil_choose_greedy(bot, ask);
     }
     for (int t = 1; t < threads; t++) {
-        job[t].started = pthread_create(&job[t].thread, NULL, work, &job[t]) == 0;
+        job[t].started = pthread_create(&job[t].thread, NULL, grow_tree, &job[t]) == 0;
     }
-    work(&job[0]);
+    grow_tree(&job[0]);
     struct finding finding[BIL_MAX_MOVES];
     memset(finding, 0, (size_t)ask->count * sizeof finding[0]);
     uint64_t done = 0;
@@ -381,7 +381,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
             }
         }
     }
-    judge(finding, ask->count);
+    rank_findings(finding, ask->count);
     prefer(ask, style.person, finding);
     if (keep) {
         bil_kept_tree_pack(keep, &job[0].arena->tree, ask->moves[finding[0].index]);
@@ -390,7 +390,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
         give_back(job[t].arena);
     }
     if (ask->reasons) {
-        tell(ask, finding, done, &style);
+        explain_findings(ask, finding, done, &style);
     }
     return ask->moves[finding[0].index];
 }

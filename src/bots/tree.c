@@ -141,7 +141,7 @@ static bool find_moves(struct bil_tree *tree, uint32_t at, int actor, const void
 }
 
 /* The move with the best upper bound among those that are legal in this world. */
-static int choose(const struct bil_tree *tree, const uint32_t *found, int count)
+static int choose_by_bound(const struct bil_tree *tree, const uint32_t *found, int count)
 {
     double seen = 0;
     double mean = 0;
@@ -317,7 +317,7 @@ static double iterate(struct bil_tree *tree, const state_of *world, bool teachin
         if (!find_moves(tree, at, actor, state.bytes, list, count, found)) {
             break;
         }
-        const int pick = at == 0 && tree->forced >= 0 ? tree->forced : choose(tree, found, count);
+        const int pick = at == 0 && tree->forced >= 0 ? tree->forced : choose_by_bound(tree, found, count);
         const bool learns = tree->style.together || (actor == searcher) != teaching;
         for (int i = 0; i < count && learns; i++) {
             tree->node[found[i]].offered++;
@@ -362,7 +362,7 @@ double bil_tree_value(const struct bil_tree *tree, int index)
 }
 
 /* Keeps the better ones, in the order of the list. */
-static void keep(struct bil_tree *tree, int most)
+static void keep_best(struct bil_tree *tree, int most)
 {
     while (tree->left > most) {
         int worst = 0;
@@ -414,7 +414,7 @@ static double worth(const struct bil_tree *tree, int best, int other, double res
 }
 
 /* Drops what is not worth the time. */
-static void settle(struct bil_tree *tree, double spent)
+static void drop_hopeless(struct bil_tree *tree, double spent)
 {
     int best = tree->candidate[0];
     int left = 0;
@@ -437,7 +437,7 @@ bool bil_tree_round(struct bil_tree *tree, double spent)
     const double halvings = floor(spent * bil_log2(all > 1 ? all : 2)); /* as many parts of the budget as halvings leave two */
     const int most = (int)ceil(all / exp2(halvings));
     if (!tree->every) {
-        keep(tree, most < 2 ? 2 : most);
+        keep_best(tree, most < 2 ? 2 : most);
     }
     const bool rivals = !tree->every && tree->style.gain > 0 && tree->left <= BIL_TREE_RIVALS;
     double reward[BIL_TREE_RIVALS];
@@ -457,7 +457,7 @@ bool bil_tree_round(struct bil_tree *tree, double spent)
     if (rivals) {
         compare_rivals(tree, reward);
         if (tree->rivalry.rounds >= FEWEST_ROUNDS) {
-            settle(tree, spent);
+            drop_hopeless(tree, spent);
         }
     }
     if (tree->left == 1 && !tree->every) {

@@ -63,7 +63,7 @@ uint32_t bil_kept_tree_copy(const struct bil_node *from, uint32_t at, struct bil
     return used;
 }
 
-static void forget(void *kept)
+static void free_kept(void *kept)
 {
     free(kept);
 }
@@ -89,5 +89,5 @@ void bil_kept_tree_pack(struct bil_kept_tree *keep, const struct bil_tree *tree,
     kept->count = bil_kept_tree_copy(tree->node, at, kept->node, room);
     struct kept *tight = realloc(kept, sizeof *kept + kept->count * sizeof kept->node[0]);
     keep->kept = tight ? tight : kept;
-    keep->forget = forget;
+    keep->forget = free_kept;
 }

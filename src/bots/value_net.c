@@ -18,7 +18,7 @@ enum {
 /* ------------------------------------------------------------------ the first layer */
 
 /* Sums may go beyond 16 bits on the way, and come back: what is trained keeps the last one within. */
-static inline void add_word(uint16_t *restrict sum, const struct bil_value_net *net, int column)
+static inline void add_column(uint16_t *restrict sum, const struct bil_value_net *net, int column)
 {
     const int16_t *restrict weight = net->weight + (size_t)column * (size_t)net->width;
     for (int i = 0; i < net->width; i += STEP) {
@@ -29,7 +29,7 @@ static inline void add_word(uint16_t *restrict sum, const struct bil_value_net *
 }
 
 /* `part` of the column, from -FULL to FULL. */
-static inline void add_part(uint16_t *restrict sum, const struct bil_value_net *net, int column, int part)
+static inline void add_scaled_column(uint16_t *restrict sum, const struct bil_value_net *net, int column, int part)
 {
     const int16_t *restrict weight = net->weight + (size_t)column * (size_t)net->width;
     const int16_t by = (int16_t)part;
@@ -60,7 +60,7 @@ static inline void add_number(uint16_t *sum, const struct bil_value_net *net, co
         }
     }
     if (!(entry->kind & BIL_VALUE_NET_WORD)) {
-        add_part(sum, net, column, value < entry->most ? value * FULL / entry->most : FULL);
+        add_scaled_column(sum, net, column, value < entry->most ? value * FULL / entry->most : FULL);
         return;
     }
     if (value > entry->most) {
@@ -73,7 +73,7 @@ static inline void add_number(uint16_t *sum, const struct bil_value_net *net, co
             return;
         }
     }
-    add_word(sum, net, column + value - 1);
+    add_column(sum, net, column + value - 1);
 }
 
 static void add_observation(uint16_t *sum, const struct bil_value_net *net, const uint16_t *observation, int viewer, int seats)
@@ -108,7 +108,10 @@ static void add_points(uint16_t *sum, const struct bil_value_net *net, int viewe
     }
     for (int seat = 0; seat < seats; seat++) {
         const int64_t ahead = ((int64_t)now[seat] * seats - all) * FULL / ((int64_t)(seats - 1) * net->unit * FAR);
-        add_part(sum, net, net->now + from_viewer(seat, viewer, seats), (int)(ahead > FULL ? FULL : ahead < -FULL ? -FULL : ahead));
+        add_scaled_column(sum, net, net->now + from_viewer(seat, viewer, seats),
+                          (int)(ahead > FULL    ? FULL
+                                : ahead < -FULL ? -FULL
+                                                : ahead));
     }
 }
 
@@ -140,7 +143,7 @@ void bil_value_net_judge(const struct bil_value_net *net, const uint16_t *observ
     memcpy(sum, net->bias, (size_t)net->width * sizeof *sum);
     add_observation(sum, net, observation, viewer, seats);
     add_points(sum, net, viewer, seats, now);
-    add_word(sum, net, net->table + seats - 2);
+    add_column(sum, net, net->table + seats - 2);
     for (int i = 0; i < net->width; i++) {
         const int16_t s = (int16_t)sum[i];
         const int16_t h = (int16_t)(s < 0 ? 0 : s >> FIRST_SHIFT);

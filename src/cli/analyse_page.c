@@ -15,7 +15,7 @@ struct curve {
     int count;
 };
 
-static void put(struct curve *curve, double x, double y)
+static void add_curve_point(struct curve *curve, double x, double y)
 {
     curve->x[curve->count] = x;
     curve->y[curve->count++] = y;
@@ -30,11 +30,11 @@ static void trace(const struct bil_analysis_report *report, enum bil_analysis_me
     for (int i = 0; i < result->count; i++) {
         const struct bil_judgement *item = &result->item[i];
         if (!all || item->seat == seat) {
-            put(curve, item->ply + 1, item->before[m][seat]);
-            put(curve, item->ply + 1, item->after[m][seat]);
+            add_curve_point(curve, item->ply + 1, item->before[m][seat]);
+            add_curve_point(curve, item->ply + 1, item->after[m][seat]);
         }
     }
-    put(curve, report->analysis->match->ply, result->sum[seat].end[m]);
+    add_curve_point(curve, report->analysis->match->ply, result->sum[seat].end[m]);
 }
 
 static void chart(const struct bil_analysis_report *report, enum bil_analysis_measure m, const int *worst, int marks,

@@ -157,19 +157,19 @@ static int all_rows(struct row *rows)
 }
 
 /* Whether a row was asked for: by its name, by the beginning of it, or by the figure alone. */
-static bool fits(const struct row *row, const char *word)
+static bool row_is_asked(const struct row *row, const char *word)
 {
     return strncmp(row->name, word, strlen(word)) == 0 || (row->figure && strcmp(row->figure->name, word) == 0);
 }
 
 /* Keeps what was asked for. A word that fits nothing is an error. */
-static int choose(struct row *rows, int count, const struct bil_list *words)
+static int keep_asked_rows(struct row *rows, int count, const struct bil_list *words)
 {
     int kept = 0;
     for (int w = 0; w < words->count; w++) {
         bool any = false;
         for (int i = 0; i < count; i++) {
-            any = any || fits(&rows[i], words->item[w]);
+            any = any || row_is_asked(&rows[i], words->item[w]);
         }
         if (!any) {
             bil_exit_with(BIL_EXIT_USAGE, "Nothing to measure is called \"%.40s\"; billions bench --list names everything.",
@@ -180,7 +180,7 @@ static int choose(struct row *rows, int count, const struct bil_list *words)
     for (int i = 0; i < count; i++) {
         bool wanted = words->count == 0;
         for (int w = 0; w < words->count; w++) {
-            wanted = wanted || fits(&rows[i], words->item[w]);
+            wanted = wanted || row_is_asked(&rows[i], words->item[w]);
         }
         if (wanted) {
             rows[kept++] = rows[i];
@@ -323,7 +323,7 @@ int bil_cli_bench(int argc, char **argv)
     if (!read_seconds(seconds, &bench.seconds)) {
         return bil_exit_with(BIL_EXIT_USAGE, "--seconds %.40s: give a number of seconds from 0.001 to 600.", seconds);
     }
-    const int count = choose(rows, all_rows(rows), &words);
+    const int count = keep_asked_rows(rows, all_rows(rows), &words);
     if (count < 0) {
         return BIL_EXIT_USAGE;
     }

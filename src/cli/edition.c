@@ -48,7 +48,7 @@ static int list(struct bil_text *out)
     return BIL_EXIT_FINE;
 }
 
-static int show(const char *name, const char *path, struct bil_text *out)
+static int show_edition(const char *name, const char *path, struct bil_text *out)
 {
     const struct bil_game *game = bil_cli_game(name);
     if (!game) {
@@ -72,7 +72,7 @@ static int show(const char *name, const char *path, struct bil_text *out)
     return code;
 }
 
-static int check(const char *path, struct bil_text *out)
+static int check_edition(const char *path, struct bil_text *out)
 {
     const struct bil_value *edition = NULL;
     struct bil_error error = {{0}};
@@ -117,9 +117,9 @@ int bil_cli_edition(int argc, char **argv)
     if (strcmp(words.item[0], "list") == 0 && words.count == 1) {
         code = list(&text);
     } else if (strcmp(words.item[0], "show") == 0 && words.count == 2) {
-        code = show(words.item[1], path, &text);
+        code = show_edition(words.item[1], path, &text);
     } else if (strcmp(words.item[0], "check") == 0 && words.count == 2) {
-        code = check(words.item[1], &text);
+        code = check_edition(words.item[1], &text);
     } else {
         bil_exit_with(BIL_EXIT_USAGE, "edition does not know how to do that; usage: %s", usage.synopsis);
     }

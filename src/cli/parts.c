@@ -58,8 +58,8 @@ static int read_file(const char *path, struct bil_job_file *file)
 
 /* Of the plan that is wanted, and of the same program. `where` names the place of the plan: "in " and a file, or "" and other
  * words. */
-static int compare(const char *path, const struct bil_job_file *file, const char *where, const char *wanted_path,
-                   const struct bil_value *wanted, const char *program)
+static int check_same_plan(const char *path, const struct bil_job_file *file, const char *where, const char *wanted_path,
+                           const struct bil_value *wanted, const char *program)
 {
     const char *key = bil_plan_difference(file->document, wanted);
     if (key) {
@@ -75,7 +75,7 @@ static int compare(const char *path, const struct bil_job_file *file, const char
     return BIL_EXIT_FINE;
 }
 
-static int read_sums(const struct bil_job *job, const char *path, const struct bil_job_file *file, void *sums)
+static int read_part_sums(const struct bil_job *job, const char *path, const struct bil_job_file *file, void *sums)
 {
     struct bil_error error = {{0}};
     const struct bil_job_ranges ranges = bil_job_part(job, file->part);
@@ -93,8 +93,8 @@ static uint64_t blocks_of(const struct bil_job *job, struct bil_job_part part)
 /* ------------------------------------------------------------------ putting together */
 
 /* Puts a file that was read where its number says. */
-static int place(const char *path, struct bil_job_file *file, const struct bil_list *files, int first, struct bil_parts *parts,
-                 const char **path_of)
+static int place_part(const char *path, struct bil_job_file *file, const struct bil_list *files, int first, struct bil_parts *parts,
+                      const char **path_of)
 {
     const struct bil_job_part part = file->part;
     if (part.of != parts->of) {
@@ -111,7 +111,7 @@ static int place(const char *path, struct bil_job_file *file, const struct bil_l
     return BIL_EXIT_FINE;
 }
 
-static int read_all(const struct bil_list *files, struct bil_parts *parts, const char **path_of)
+static int read_part_files(const struct bil_list *files, struct bil_parts *parts, const char **path_of)
 {
     for (int i = 0; i < files->count; i++) {
         struct bil_job_file file = {0};
@@ -123,7 +123,7 @@ static int read_all(const struct bil_list *files, struct bil_parts *parts, const
             parts->of = file.part.of;
             parts->file = bil_memory_zero((size_t)parts->of, sizeof *parts->file);
         }
-        code = place(files->item[i], &file, files, 0, parts, path_of);
+        code = place_part(files->item[i], &file, files, 0, parts, path_of);
         bil_json_free(file.document);
         if (code != BIL_EXIT_FINE) {
             return code;
@@ -154,10 +154,11 @@ static bool is_complete(const struct progress *progress)
 }
 
 /* Adds a part to the sums, as long as all before it are whole; else only counts what was played. */
-static int add(const struct bil_job *job, const char *path, const struct bil_job_file *file, void *sums, struct progress *progress)
+static int add_part_sums(const struct bil_job *job, const char *path, const struct bil_job_file *file, void *sums,
+                         struct progress *progress)
 {
     void *more = bil_job_sums(job);
-    int code = read_sums(job, path, file, more);
+    int code = read_part_sums(job, path, file, more);
     if (code == BIL_EXIT_FINE) {
         progress->played += bil_job_played(job, more);
         if (bil_job_played(job, more) < blocks_of(job, file->part)) {
@@ -206,7 +207,7 @@ static int add_all(const struct bil_job *job, const struct bil_parts *parts, con
     int code = BIL_EXIT_FINE;
     for (int i = 0; code == BIL_EXIT_FINE && i < parts->of; i++) {
         if (parts->file[i].document) {
-            code = add(job, path_of[i], &parts->file[i], parts->sums, &progress);
+            code = add_part_sums(job, path_of[i], &parts->file[i], parts->sums, &progress);
         } else {
             name_part(&progress.missing, &progress.missing_count, i + 1);
         }
@@ -230,14 +231,14 @@ int bil_parts_join(enum bil_plan_kind kind, const struct bil_game *game, const s
         return bil_exit_with(BIL_EXIT_USAGE, "--join: which files? billions %s --join part-1 part-2 puts two parts together.",
                              bil_plan_names[kind]);
     }
-    int code = read_all(files, parts, path_of);
+    int code = read_part_files(files, parts, path_of);
     while (code == BIL_EXIT_FINE && !parts->file[first].document) {
         first++;
     }
     for (int i = first + 1; code == BIL_EXIT_FINE && i < parts->of; i++) {
         if (parts->file[i].document) {
-            code = compare(path_of[i], &parts->file[i], "in ", path_of[first], parts->file[first].document,
-                           parts->file[first].program);
+            code = check_same_plan(path_of[i], &parts->file[i], "in ", path_of[first], parts->file[first].document,
+                                   parts->file[first].program);
         }
     }
     if (code == BIL_EXIT_FINE && !bil_job_read(parts->file[first].document, kind, game, job, &error)) {
@@ -278,8 +279,8 @@ int bil_parts_there(const struct bil_job *job, struct bil_job_part part, const c
         code = bil_exit_with(BIL_EXIT_FILES, "%s: there is such a file, and it is part %d of %d; name another.", path,
                              file.part.number, file.part.of);
     }
-    code = code == BIL_EXIT_FINE ? compare(path, &file, "", "asked for", plan, bil_program()) : code;
-    code = code == BIL_EXIT_FINE ? read_sums(job, path, &file, sums) : code;
+    code = code == BIL_EXIT_FINE ? check_same_plan(path, &file, "", "asked for", plan, bil_program()) : code;
+    code = code == BIL_EXIT_FINE ? read_part_sums(job, path, &file, sums) : code;
     bil_json_free(file.document);
     bil_json_free(plan);
     bil_text_free(&text);

@@ -195,7 +195,7 @@ static void choose_seed(char seed[24])
     snprintf(seed, 24, "%llu", (unsigned long long)(number % 1000000000000U));
 }
 
-static void add_word(struct bil_text *text, const char *flag, const char *word)
+static void add_quoted_flag(struct bil_text *text, const char *flag, const char *word)
 {
     bil_text_format(text, " %s ", flag);
     bil_session_quote(word, text);
@@ -210,16 +210,16 @@ static void write_again(const struct request *request, struct table *table, cons
     for (int seat = 0; seat < match->config.seats; seat++) {
         bil_text_format(&who, "%s%s", seat ? "," : "", match->player[seat].bot ? match->player[seat].bot->name : "person");
     }
-    add_word(&table->again, "--seats", bil_text_string(&who));
-    add_word(&table->again, "--seed", seed);
+    add_quoted_flag(&table->again, "--seats", bil_text_string(&who));
+    add_quoted_flag(&table->again, "--seed", seed);
     for (int i = 0; i < request->options.count; i++) {
-        add_word(&table->again, "--option", request->options.item[i]);
+        add_quoted_flag(&table->again, "--option", request->options.item[i]);
     }
     if (request->edition) {
-        add_word(&table->again, "--edition", request->edition);
+        add_quoted_flag(&table->again, "--edition", request->edition);
     }
     if (request->position) {
-        add_word(&table->again, "--position", request->position);
+        add_quoted_flag(&table->again, "--position", request->position);
     }
     bil_text_free(&who);
 }
@@ -244,7 +244,7 @@ static bool seat_people(const struct request *request, int seats, struct bil_pla
            (!request->seating.names || bil_seats_name(request->seating.names, seats, player, error));
 }
 
-static int begin(const struct request *request, struct table *table)
+static int begin_match(const struct request *request, struct table *table)
 {
     struct bil_error error;
     struct bil_match_setup setup = {0};
@@ -356,7 +356,7 @@ static int open_record(const struct request *request, const struct bil_match *ma
 }
 
 /* Who plays what, in a line or two. */
-static void greet(const struct table *table, const struct request *request, struct bil_screen *screen)
+static void announce_players(const struct table *table, const struct request *request, struct bil_screen *screen)
 {
     const struct bil_match *match = table->match;
     struct bil_text text = {0};
@@ -393,7 +393,7 @@ static int sit_down(const struct request *request, struct table *table)
                                   .record = request->record ? request->record : request->resume,
                                   .again = bil_text_string(&table->again)};
     open_terminal(table);
-    greet(table, request, &table->screen);
+    announce_players(table, request, &table->screen);
     const int end = bil_session_run(&session);
     bil_offer_free(&session.offer);
     bil_text_free(&session.drawn);
@@ -410,7 +410,7 @@ int bil_cli_play(int argc, char **argv)
     }
     code = check_together(&request);
     if (code == BIL_EXIT_FINE) {
-        code = request.resume ? resume(&request, &table) : begin(&request, &table);
+        code = request.resume ? resume(&request, &table) : begin_match(&request, &table);
     }
     if (code == BIL_EXIT_FINE && table.match) { /* without one, nobody wanted a game */
         code = sit_down(&request, &table);

@@ -62,7 +62,7 @@ static struct bil_match *load(const struct request *request, int *code)
 
 /* ------------------------------------------------------------------ show and moves */
 
-static int show(const struct bil_match *match, const struct request *request, struct bil_text *out)
+static int show_position(const struct bil_match *match, const struct request *request, struct bil_text *out)
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     int viewer = BIL_EVERYBODY;
@@ -171,7 +171,7 @@ static bool play_one(struct bil_match *match, const char *text, struct bil_error
     return false;
 }
 
-static int play(struct bil_match *match, const struct bil_list *words)
+static int play_moves_given(struct bil_match *match, const struct bil_list *words)
 {
     for (int i = 2; i < words->count; i++) {
         struct bil_error error = {{0}};
@@ -225,7 +225,7 @@ int bil_cli_position(int argc, char **argv)
     request.path = words.item[1];
     struct bil_match *match = load(&request, &code);
     if (match && request.playing) {
-        code = play(match, &words);
+        code = play_moves_given(match, &words);
     }
     if (match && code == BIL_EXIT_FINE) {
         if (moves && !moves_are_known(match)) {
@@ -234,7 +234,7 @@ int bil_cli_position(int argc, char **argv)
         } else if (moves) {
             list_moves(match, request.json, &text);
         } else {
-            code = show(match, &request, &text);
+            code = show_position(match, &request, &text);
         }
     }
     if (match && code == BIL_EXIT_FINE) {

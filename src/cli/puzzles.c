@@ -16,7 +16,7 @@ struct request {
     const char *seed, *check, *renew;
 };
 
-static int find(const struct bil_game *game, const struct request *request)
+static int find_puzzles(const struct bil_game *game, const struct request *request)
 {
     struct bil_error error = {{0}};
     struct bil_progress_bar bar;
@@ -155,5 +155,5 @@ int bil_cli_puzzles(int argc, char **argv)
                                              "or a file, as in: billions puzzles --check puzzles/six-billion.jsonl");
     }
     const struct bil_game *game = bil_cli_game(words.item[0]);
-    return game ? find(game, &request) : BIL_EXIT_USAGE;
+    return game ? find_puzzles(game, &request) : BIL_EXIT_USAGE;
 }

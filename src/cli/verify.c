@@ -20,7 +20,7 @@ static const int code_of[] = {
     [BIL_RECORD_UNTRUE] = BIL_EXIT_NO,
 };
 
-static int judge(const char *path, const struct bil_match *match, const struct bil_record_end *end, struct bil_text *out)
+static int judge_record(const char *path, const struct bil_match *match, const struct bil_record_end *end, struct bil_text *out)
 {
     const uint64_t hash = bil_state_hash(match->game, bil_match_state(match, -1));
     const bool over = match->actor == BIL_OVER;
@@ -79,7 +79,7 @@ static void write_proof(const char *path, const struct bil_receipt_proof *proof,
 }
 
 /* Compares a receipt with a record that verified. */
-static int compare(const char *path, const struct bil_match *match, struct bil_text *out)
+static int compare_receipt(const char *path, const struct bil_match *match, struct bil_text *out)
 {
     struct bil_error error = {{0}};
     struct bil_receipt_proof proof;
@@ -159,9 +159,9 @@ int bil_cli_verify(int argc, char **argv)
         struct bil_record_end end;
         struct bil_text text = {0};
         struct bil_match *match = bil_record_load(words.item[i], edition, &end, &error);
-        int code = match ? judge(words.item[i], match, &end, &text) : bil_exit_with(code_of[end.fault], "%s", error.text);
+        int code = match ? judge_record(words.item[i], match, &end, &text) : bil_exit_with(code_of[end.fault], "%s", error.text);
         if (code == BIL_EXIT_FINE && receipt) {
-            code = compare(receipt, match, &text);
+            code = compare_receipt(receipt, match, &text);
         }
         if (code == BIL_EXIT_FINE && challenge) {
             code = challenge_of(words.item[i], match, &end, &text);

@@ -136,7 +136,7 @@ static uint32_t word_of_bytes(const uint8_t *bytes)
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-static void begin(struct bil_random *random, uint32_t name, uint32_t index)
+static void begin_stream(struct bil_random *random, uint32_t name, uint32_t index)
 {
     random->nonce[0] = name;
     random->nonce[1] = index;
@@ -150,7 +150,7 @@ void bil_random_stream(struct bil_random *random, const uint8_t seed[BIL_SEED_BY
     for (size_t i = 0; i < 8; i++) {
         random->key[i] = word_of_bytes(seed + 4 * i);
     }
-    begin(random, name, index);
+    begin_stream(random, name, index);
 }
 
 void bil_random_match(struct bil_random *random, const uint8_t seed[BIL_SEED_BYTES])
@@ -162,7 +162,7 @@ void bil_random_match(struct bil_random *random, const uint8_t seed[BIL_SEED_BYT
 void bil_random_enter(struct bil_random *random, uint32_t name, uint32_t index)
 {
     if (random->addressed == 1) {
-        begin(random, name, index);
+        begin_stream(random, name, index);
     }
 }
 

@@ -39,7 +39,7 @@ bool bil_script_next(struct bil_script *script)
 }
 
 /* The next choice of the script among `count` ones; the first where the script has none yet. */
-static int choose(struct bil_script *script, uint32_t count)
+static int next_choice(struct bil_script *script, uint32_t count)
 {
     if (script->at == BIL_SCRIPT_LENGTH || count > UINT8_MAX) {
         script->overrun = true;
@@ -68,7 +68,7 @@ uint32_t bil_script_below(struct bil_random *random, uint32_t bound)
     if (bound < 2) {
         return 0;
     }
-    const int choice = choose(script, bound);
+    const int choice = next_choice(script, bound);
     if (!script->overrun) {
         script->chance[script->at - 1] = 1.0 / bound;
     }
@@ -85,7 +85,7 @@ int bil_script_choose(struct bil_random *random, const uint64_t *weight, int cou
     for (int i = 0; i < count; i++) {
         sum += weight[i]; /* NOLINT(clang-analyzer-core.uninitialized.Assign): the caller has set `count` of them */
     }
-    const int choice = choose(script, (uint32_t)count);
+    const int choice = next_choice(script, (uint32_t)count);
     if (!script->overrun) {
         script->chance[script->at - 1] = (double)weight[choice] / (double)sum;
     }

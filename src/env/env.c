@@ -7,7 +7,7 @@
 
 /* ------------------------------------------------------------------ the rows of one thread */
 
-static void work(struct bil_env_share *share)
+static void step_share(struct bil_env_share *share)
 {
     struct bil_env *env = share->env;
     share->refused = 0;
@@ -35,7 +35,7 @@ static void *thread(void *context)
         }
         calls = env->calls;
         pthread_mutex_unlock(&env->lock);
-        work(share);
+        step_share(share);
         pthread_mutex_lock(&env->lock);
         if (--env->busy == 0) {
             pthread_cond_signal(&env->end);
@@ -59,7 +59,7 @@ static int all_rows(struct bil_env *env, const int32_t *action, const struct bil
         pthread_cond_broadcast(&env->begin);
         pthread_mutex_unlock(&env->lock);
     }
-    work(&env->share[0]);
+    step_share(&env->share[0]);
     if (env->threads > 1) {
         pthread_mutex_lock(&env->lock);
         while (env->busy > 0) {
@@ -76,7 +76,7 @@ static int all_rows(struct bil_env *env, const int32_t *action, const struct bil
 
 /* ------------------------------------------------------------------ beginning */
 
-static bool fits(const struct bil_env_wish *wish, struct bil_error *error)
+static bool check_wish(const struct bil_env_wish *wish, struct bil_error *error)
 {
     if (wish->games < 1 || wish->games > BIL_ENV_GAMES) {
         return bil_fail(error, "A batch has 1 to %d games, and not %d.", BIL_ENV_GAMES, wish->games);
@@ -156,7 +156,7 @@ static bool start_threads(struct bil_env *env, int wanted, struct bil_error *err
 
 struct bil_env *bil_env_new(const struct bil_env_wish *wish, struct bil_error *error)
 {
-    if (!fits(wish, error)) {
+    if (!check_wish(wish, error)) {
         return NULL;
     }
     struct bil_env *env = calloc(1, sizeof *env);

@@ -16,7 +16,7 @@ static void seed_of(const struct bil_env *env, int row, uint64_t episode, uint8_
     }
 }
 
-static void begin(struct bil_env *env, int which)
+static void begin_row_game(struct bil_env *env, int which)
 {
     struct bil_env_row *row = &env->row[which];
     uint8_t seed[BIL_SEED_BYTES];
@@ -32,7 +32,7 @@ static void begin(struct bil_env *env, int which)
 
 /* ------------------------------------------------------------------ from decision to decision */
 
-static void play(struct bil_env *env, struct bil_env_row *row, bil_move move)
+static void play_row_move(struct bil_env *env, struct bil_env_row *row, bil_move move)
 {
     bil_bot_seats_note(&env->seats, row->memory, row->state, row->actor, move);
     env->seats.game->apply(env->seats.rules, row->state, move, &row->chance, NULL);
@@ -62,11 +62,11 @@ static bool go_on(struct bil_env *env, struct bil_env_row *row)
         }
         row->count = game->moves(env->seats.rules, row->state, row->move);
         if (env->seats.bot[actor]) {
-            play(env, row, row->count > 1 ? ask_bot(env, row) : row->move[0]);
+            play_row_move(env, row, row->count > 1 ? ask_bot(env, row) : row->move[0]);
         } else if (row->count > 1 || env->forced) {
             return true;
         } else {
-            play(env, row, row->move[0]);
+            play_row_move(env, row, row->move[0]);
         }
     }
 }
@@ -149,7 +149,7 @@ static void show_otherwise(const struct bil_env *env, int which, const struct bi
     }
 }
 
-static void show(struct bil_env *env, int which, const struct bil_env_arrays *arrays, int behind)
+static void show_row(struct bil_env *env, int which, const struct bil_env_arrays *arrays, int behind)
 {
     struct bil_env_row *row = &env->row[which];
     show_moves(env, which, arrays, behind);
@@ -178,7 +178,7 @@ static void show_no_end(const struct bil_env *env, int which, const struct bil_e
 static void begin_until_asked(struct bil_env *env, int which)
 {
     do {
-        begin(env, which);
+        begin_row_game(env, which);
     } while (!go_on(env, &env->row[which]));
 }
 
@@ -187,7 +187,7 @@ void bil_env_row_reset(struct bil_env *env, int which, const struct bil_env_arra
     clear_mask(env, which, arrays);
     begin_until_asked(env, which);
     show_no_end(env, which, arrays);
-    show(env, which, arrays, env->ruleset->shape.legal);
+    show_row(env, which, arrays, env->ruleset->shape.legal);
     if (arrays->refused) {
         arrays->refused[which] = BIL_ACCEPTED;
     }
@@ -202,7 +202,7 @@ enum bil_refused bil_env_row_step(struct bil_env *env, int which, int32_t action
     show_no_end(env, which, arrays);
     clear_mask(env, which, arrays);
     if (refused == BIL_ACCEPTED) {
-        play(env, row, row->move[chosen]);
+        play_row_move(env, row, row->move[chosen]);
         if (!go_on(env, row)) {
             show_end(env, which, arrays);
             if (arrays->over) {
@@ -211,7 +211,7 @@ enum bil_refused bil_env_row_step(struct bil_env *env, int which, int32_t action
             begin_until_asked(env, which);
         }
     }
-    show(env, which, arrays, before);
+    show_row(env, which, arrays, before);
     if (arrays->refused) {
         arrays->refused[which] = (uint8_t)refused;
     }

@@ -21,7 +21,7 @@ enum { STREAM_DEAL = 0x53544400, STREAM_BOT };
 
 /* ------------------------------------------------------------------ coming and going */
 
-static void look(struct bil_state *state)
+static void refresh_moves(struct bil_state *state)
 {
     const struct bil_ruleset *ruleset = state->ruleset;
     state->actor = ruleset->game->actor(ruleset->rules, state->bytes);
@@ -45,7 +45,7 @@ struct bil_state *bil_state_new(const struct bil_ruleset *ruleset, const uint8_t
     if (state) {
         bil_random_match(&state->chance, seed);
         ruleset->game->setup(ruleset->rules, &state->chance, state->bytes, NULL);
-        look(state);
+        refresh_moves(state);
     }
     return state;
 }
@@ -73,7 +73,7 @@ static void deal(struct bil_state *state, const void *view, const uint8_t seed[B
     bil_random_stream(&random, seed, STREAM_DEAL, 0);
     state->ruleset->game->deal(state->ruleset->rules, view, &random, state->bytes);
     bil_random_match(&state->chance, seed);
-    look(state);
+    refresh_moves(state);
 }
 
 /* A viewer that there is none sees what a spectator does. */
@@ -110,10 +110,10 @@ int bil_state_legal(const struct bil_state *state, int32_t *action)
     return state->count;
 }
 
-static void play(struct bil_state *state, bil_move move)
+static void play_state_move(struct bil_state *state, bil_move move)
 {
     state->ruleset->game->apply(state->ruleset->rules, state->bytes, move, &state->chance, NULL);
-    look(state);
+    refresh_moves(state);
 }
 
 enum bil_refused bil_state_apply(struct bil_state *state, int32_t action)
@@ -121,7 +121,7 @@ enum bil_refused bil_state_apply(struct bil_state *state, int32_t action)
     int which = 0;
     const enum bil_refused refused = bil_ruleset_chosen(state->ruleset, state->number, state->count, action, &which);
     if (refused == BIL_ACCEPTED) {
-        play(state, state->move[which]);
+        play_state_move(state, state->move[which]);
     }
     return refused;
 }
@@ -130,7 +130,7 @@ int bil_state_settle(struct bil_state *state)
 {
     int settled = 0;
     for (; state->count == 1; settled++) {
-        play(state, state->move[0]);
+        play_state_move(state, state->move[0]);
     }
     return settled;
 }

@@ -80,7 +80,7 @@ void bil_axis_write(struct bil_doc *doc, const struct bil_axis *axis, int i)
 /* ------------------------------------------------------------------ numbers of a state */
 
 /* The place of a number: in an array by entry, if the row says how far apart. */
-static size_t place_of(const struct bil_doc *doc, const struct bil_field *row)
+static size_t offset_of_entry(const struct bil_doc *doc, const struct bil_field *row)
 {
     return row->offset + (doc->depth ? (size_t)(doc->at[doc->depth - 1] * row->stride) : 0);
 }
@@ -88,7 +88,7 @@ static size_t place_of(const struct bil_doc *doc, const struct bil_field *row)
 static int get(const struct bil_doc *doc, const struct bil_field *row, const unsigned char *base)
 {
     int16_t wide = 0;
-    const size_t place = place_of(doc, row);
+    const size_t place = offset_of_entry(doc, row);
     if (row->bytes == 1) {
         return base[place];
     }
@@ -99,7 +99,7 @@ static int get(const struct bil_doc *doc, const struct bil_field *row, const uns
 static void set(struct bil_doc *doc, const struct bil_field *row, unsigned char *base, int number)
 {
     const uint16_t wide = (uint16_t)number;
-    const size_t place = place_of(doc, row);
+    const size_t place = offset_of_entry(doc, row);
     doc->changed = doc->changed || get(doc, row, base) != number;
     if (row->bytes == 1) {
         base[place] = (unsigned char)number;
@@ -397,7 +397,7 @@ static bool read_set(struct bil_doc *doc, const struct bil_field *row, const str
     return true;
 }
 
-static bool read_number(struct bil_doc *doc, const struct bil_field *row, const struct bil_value *value, int *number)
+static bool read_field_number(struct bil_doc *doc, const struct bil_field *row, const struct bil_value *value, int *number)
 {
     switch (row->kind) {
     case BIL_FIELD_NUMBER:
@@ -451,7 +451,7 @@ static bool read_value(struct bil_doc *doc, const struct bil_field *row, const s
     if (row->kind >= BIL_FIELD_OBJECT) {
         return read_inside(doc, row, value, base) && (!row->read || row->read(doc, value));
     }
-    if (value && !read_number(doc, row, value, &number)) {
+    if (value && !read_field_number(doc, row, value, &number)) {
         return false;
     }
     if (row->if_there && row->absent(doc)) {

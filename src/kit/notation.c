@@ -121,14 +121,14 @@ static const char *name_of(const struct bil_slot *slot, const void *rules, const
     return name ? name : "?";
 }
 
-static bool is_open(const struct bil_notation *notation, const void *rules, const void *state, bil_move move, int viewer)
+static bool is_move_open(const struct bil_notation *notation, const void *rules, const void *state, bil_move move, int viewer)
 {
     return !notation->open || notation->open(rules, state, move, viewer);
 }
 
 bool bil_move_open(const struct bil_game *game, const void *rules, const void *state, bil_move move, int viewer)
 {
-    return is_open(game->notation, rules, state, move, viewer);
+    return is_move_open(game->notation, rules, state, move, viewer);
 }
 
 void bil_move_text(const struct bil_game *game, const void *rules, const void *state, bil_move move, int viewer,
@@ -153,7 +153,7 @@ void bil_move_text(const struct bil_game *game, const void *rules, const void *s
             gap = " ";
             continue;
         }
-        if (!is_open(notation, rules, state, move, viewer)) {
+        if (!is_move_open(notation, rules, state, move, viewer)) {
             bil_text_add(out, gap);
             bil_text_char(out, '?');
             return;
@@ -217,7 +217,7 @@ void bil_move_json(const struct bil_game *game, const void *rules, const void *s
     struct bil_form form = {.count = 0};
     bil_json_object(out);
     bil_json_key_string(out, "verb", verb ? verb->key : "?");
-    if (verb && is_open(notation, rules, state, move, viewer)) {
+    if (verb && is_move_open(notation, rules, state, move, viewer)) {
         bil_form_read(notation, verb, &form);
     }
     for (int p = 0; p < form.count; p++) {
@@ -255,7 +255,7 @@ static uint64_t members_of(const struct bil_slot *slot)
     return slot->members ? slot->members & all : all;
 }
 
-static int choose(int n, int k)
+static int count_subsets(int n, int k)
 {
     int ways = 1;
     for (int i = 1; i <= k; i++) {
@@ -269,7 +269,7 @@ static int choose(int n, int k)
 static int ways_of(const struct bil_slot *slot)
 {
     const int ranks = __builtin_popcountll(members_of(slot)) + (slot->none != 0);
-    return choose(ranks + most_of(slot) - 1, most_of(slot));
+    return count_subsets(ranks + most_of(slot) - 1, most_of(slot));
 }
 
 static int rank_of(const struct bil_slot *slot, int noun)
@@ -294,10 +294,10 @@ static bil_move put_way(const struct bil_slot *slot, bil_move move, int way)
 {
     for (int i = most_of(slot) - 1; i >= 0; i--) {
         int rank = 0;
-        while (choose(rank + 1 + i, i + 1) <= way) {
+        while (count_subsets(rank + 1 + i, i + 1) <= way) {
             rank++;
         }
-        way -= choose(rank + i, i + 1);
+        way -= count_subsets(rank + i, i + 1);
         move = bil_slot_put(slot, move, i, noun_of(slot, rank));
     }
     return move;
@@ -313,7 +313,7 @@ static void lay_places(struct bil_actions *actions, const struct bil_slot *slot,
         for (int noun = 0; noun < 1 << slot->bits && noun < BIL_MOST_NOUNS; noun++) {
             const int rank = rank_of(slot, noun);
             place->rank[noun] = (int16_t)rank;
-            place->part[noun] = rank < 0 ? 0 : choose(rank + i, i + 1) * behind;
+            place->part[noun] = rank < 0 ? 0 : count_subsets(rank + i, i + 1) * behind;
         }
     }
 }

@@ -39,7 +39,7 @@ static void go_into(char *name, const char *key)
 /* ------------------------------------------------------------------ numbers */
 
 /* The next numbers, each from 0 to `most`. */
-static void put(struct walk *walk, int count, int most)
+static void put_numbers(struct walk *walk, int count, int most)
 {
     if (walk->hear) {
         walk->part.at = walk->at;
@@ -108,7 +108,7 @@ static void walk_one(struct walk *walk, const struct bil_field *row, int base)
     if (walk->observer) {
         lay_run(walk, row, base + row->offset);
     }
-    put(walk, 1, row->kind == BIL_FIELD_FLAG ? 1 : most_of(row));
+    put_numbers(walk, 1, row->kind == BIL_FIELD_FLAG ? 1 : most_of(row));
 }
 
 static void walk_set(struct walk *walk, const struct bil_field *row, int base)
@@ -129,7 +129,7 @@ static void walk_set(struct walk *walk, const struct bil_field *row, int base)
         set->bytes = row->bytes;
         set->shift = row->shift;
     }
-    put(walk, row->axis->count, 1);
+    put_numbers(walk, row->axis->count, 1);
 }
 
 static void walk_own(struct walk *walk, const struct bil_field *row, int base)
@@ -139,7 +139,7 @@ static void walk_own(struct walk *walk, const struct bil_field *row, int base)
         struct bil_observe_op *own = lay(walk, BIL_OBSERVE_OWN, base, row->numbers);
         own->row = row;
     }
-    put(walk, row->numbers, row->high);
+    put_numbers(walk, row->numbers, row->high);
 }
 
 static void walk_copies(struct walk *walk, const struct bil_field *row, int base)
@@ -152,7 +152,7 @@ static void walk_copies(struct walk *walk, const struct bil_field *row, int base
         lay_run(walk, &byte, base + row->offset);
         walk->like = NULL;
     }
-    put(walk, row->axis->count, row->high > 0 ? row->high : UINT8_MAX);
+    put_numbers(walk, row->axis->count, row->high > 0 ? row->high : UINT8_MAX);
 }
 
 /* ------------------------------------------------------------------ what may not be there */
@@ -359,7 +359,7 @@ static void find_bytes(struct bil_observe_op *op)
     }
 }
 
-static void add(uint64_t *masks, int op)
+static void add_to_mask(uint64_t *masks, int op)
 {
     masks[op / 64] |= 1ULL << op % 64;
 }
@@ -376,7 +376,7 @@ static void sort_out(struct bil_observer *observer, struct walk *walk)
                 assert(next < BIL_OBSERVE_OPS - 64);
                 place[i] = next;
                 observer->op[next] = walk->op[i];
-                add(observer->all, next++);
+                add_to_mask(observer->all, next++);
             }
         }
         next = (next + 63) / 64 * 64;
@@ -387,7 +387,7 @@ static void sort_out(struct bil_observer *observer, struct walk *walk)
         op->guard = (int16_t)(op->guard < 0 ? -1 : place[op->guard]);
         for (int inner = i + 1; op->kind == BIL_OBSERVE_GUARD && inner < op->behind; inner++) {
             assert(place[i] < BIL_OBSERVE_GUARDS);
-            add(observer->inside[place[i]], place[inner]);
+            add_to_mask(observer->inside[place[i]], place[inner]);
         }
     }
 }
@@ -441,7 +441,7 @@ static void note_guard(const struct readers *readers, int which)
     } else if (op->row->reads) {
         reads_extents(readers, which, op->row->reads);
     } else { /* perhaps all of it */
-        add(readers->observer->always, which);
+        add_to_mask(readers->observer->always, which);
     }
 }
 
@@ -466,7 +466,7 @@ static void note_reads(const struct readers *readers, int which)
         break;
     case BIL_OBSERVE_OWN:
         if (!row->bytes && !row->reads) { /* perhaps all of it */
-            add(readers->observer->always, which);
+            add_to_mask(readers->observer->always, which);
         }
         if (row->bytes) {
             reads(readers, which, op->offset + row->offset, row->bytes);

@@ -8,7 +8,7 @@
 
 #include "kit/parse_advice.h"
 
-static bool fail(struct bil_error *error, struct bil_text *sentence)
+static bool fail_with_text(struct bil_error *error, struct bil_text *sentence)
 {
     bil_fail(error, "%s", bil_text_string(sentence));
     bil_text_free(sentence);
@@ -31,7 +31,7 @@ bool error_empty(const struct resolver *resolver, struct bil_error *error)
     bil_text_add(&text, count > 0 ? ": " : "");
     advice_add_forms(resolver, verb, count, " or ", &text);
     bil_text_char(&text, '.');
-    return fail(error, &text);
+    return fail_with_text(error, &text);
 }
 
 bool error_several(const struct resolver *resolver, struct bil_error *error)
@@ -40,7 +40,7 @@ bool error_several(const struct resolver *resolver, struct bil_error *error)
     bil_text_add(&text, "That could be ");
     advice_add_moves(resolver, &text);
     bil_text_add(&text, ": write more of it.");
-    return fail(error, &text);
+    return fail_with_text(error, &text);
 }
 
 bool error_bare(const struct resolver *resolver, struct bil_error *error)
@@ -49,7 +49,7 @@ bool error_bare(const struct resolver *resolver, struct bil_error *error)
     bil_text_add(&text, "Say what to do: ");
     advice_add_moves(resolver, &text);
     bil_text_char(&text, '.');
-    return fail(error, &text);
+    return fail_with_text(error, &text);
 }
 
 /* ------------------------------------------------------------------ verbs */
@@ -88,7 +88,7 @@ bool error_verb(const struct resolver *resolver, struct bil_error *error)
                             : advice_over(resolver) ? " is no move"
                                                     : " is no move: say what to do with it");
         advice_add_now(resolver, &text);
-        return fail(error, &text);
+        return fail_with_text(error, &text);
     }
     bil_text_add(&text, "No move begins with ");
     bil_words_quote(parser->line, &parser->words, 0, 1, &text);
@@ -97,7 +97,7 @@ bool error_verb(const struct resolver *resolver, struct bil_error *error)
     } else {
         advice_add_now(resolver, &text);
     }
-    return fail(error, &text);
+    return fail_with_text(error, &text);
 }
 
 /* For a line whose verbs have no legal move. */
@@ -107,7 +107,7 @@ static bool error_moment(const struct resolver *resolver, struct bil_error *erro
     add_quote(resolver->parser, (struct range){0, (uint8_t)resolver->parser->words.count}, &text);
     bil_text_add(&text, " is not possible at this moment");
     advice_add_now(resolver, &text);
-    return fail(error, &text);
+    return fail_with_text(error, &text);
 }
 
 /* Adds a row as it is written, once. */
@@ -174,7 +174,7 @@ bool error_missing(struct resolver *resolver, const struct parse *parse, struct 
     }
     bil_form_read(parser->notation, parse->verb, &form);
     if (add_impossible(resolver, parse, &form, &text)) {
-        return fail(error, &text);
+        return fail_with_text(error, &text);
     }
     for (int p = 0; p < form.count && count == 1; p++) {
         if (form.part[p].slot && parse_lacks(parser, &form.part[p], parse, p)) {
@@ -185,7 +185,7 @@ bool error_missing(struct resolver *resolver, const struct parse *parse, struct 
     bil_text_add(&text, "Write ");
     advice_add_forms(resolver, verb, count, " or ", &text);
     bil_text_char(&text, '.');
-    return fail(error, &text);
+    return fail_with_text(error, &text);
 }
 
 /* ------------------------------------------------------------------ nouns */
@@ -230,7 +230,7 @@ bool error_which(struct resolver *resolver, const struct parse *parse, struct bi
         const struct bil_slot *slot = form.part[p].slot;
         for (int i = 0; slot && i < BIL_MOST_LISTED && parse->range[p][i].count; i++) {
             if (add_which(resolver, parse->verb, slot, parse->range[p][i], &text)) {
-                return fail(error, &text);
+                return fail_with_text(error, &text);
             }
         }
     }
@@ -238,7 +238,7 @@ bool error_which(struct resolver *resolver, const struct parse *parse, struct bi
         return error_several(resolver, error);
     }
     bil_text_format(&text, "These do not go together: write `%s`.", bil_verb_of(parser->notation, parse->verb->verb)->form);
-    return fail(error, &text);
+    return fail_with_text(error, &text);
 }
 
 /* The name that was probably meant. */
@@ -346,7 +346,7 @@ static bool error_kind(struct resolver *resolver, const struct named *named, str
         add_choice(resolver, slot, slot ? legal : 0, ": the choice is ", &text);
     }
     bil_text_free(&uses);
-    return fail(error, &text);
+    return fail_with_text(error, &text);
 }
 
 /* The legal moves of a verb, or, where they are not known or many, its form. */
@@ -392,7 +392,7 @@ bool error_unknown(struct resolver *resolver, const struct parse *parse, struct 
         bil_text_format(&text, "There is no %s %.*s", slot->thing, word->to - word->from < 9 ? word->to - word->from : 9,
                         parser->line + word->from);
         add_choice(resolver, slot, choice, ": write ", &text);
-        return fail(error, &text);
+        return fail_with_text(error, &text);
     }
     if (find_named(parser, range, &named)) {
         return error_kind(resolver, &named, range, forms == 1 ? slot : NULL, legal, error);
@@ -402,7 +402,7 @@ bool error_unknown(struct resolver *resolver, const struct parse *parse, struct 
         bil_text_format(&text, "No %s is called ", slot->thing);
         add_quote(parser, range, &text);
         bil_text_format(&text, "; did you mean %s?", name);
-        return fail(error, &text);
+        return fail_with_text(error, &text);
     }
     if (forms > 1) {
         const bool able = possible && !advice_over(resolver);
@@ -415,7 +415,7 @@ bool error_unknown(struct resolver *resolver, const struct parse *parse, struct 
         } else {
             advice_add_now(resolver, &text);
         }
-        return fail(error, &text);
+        return fail_with_text(error, &text);
     }
     bil_text_format(&text, "No %s is called ", slot->thing);
     add_quote(parser, range, &text);
@@ -426,7 +426,7 @@ bool error_unknown(struct resolver *resolver, const struct parse *parse, struct 
     } else {
         add_choice(resolver, slot, legal, ": the choice is ", &text);
     }
-    return fail(error, &text);
+    return fail_with_text(error, &text);
 }
 
 /* The word at that place, or the whole name that it is a part of. */
@@ -474,5 +474,5 @@ bool error_strange(const struct resolver *resolver, int furthest, uint64_t rows,
         advice_add_forms(resolver, verb, count, " or ", &text);
         bil_text_char(&text, '.');
     }
-    return fail(error, &text);
+    return fail_with_text(error, &text);
 }

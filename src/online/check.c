@@ -21,7 +21,7 @@ struct check_run {
     bool watched;
 };
 
-static void say(void *context, const char *sentence)
+static void print_check_sentence(void *context, const char *sentence)
 {
     struct check_run *run = context;
     bil_progress_bar_end(&run->bar);
@@ -59,7 +59,7 @@ int bil_online_check(const char *database)
     struct bil_error error = {{0}};
     struct bil_check_figures figures;
     struct check_run run;
-    const struct bil_check_callbacks callbacks = {&run, say, going};
+    const struct bil_check_callbacks callbacks = {&run, print_check_sentence, going};
     run.watched = bil_progress_bar_begin(&run.bar, "tables", 0, 0);
     run.bar.quiet = QUIET;
     const bool fine = bil_check(database, &callbacks, &figures, &error);

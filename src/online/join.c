@@ -40,7 +40,7 @@ static struct bil_websocket *websocket_of(void *context)
     return ((struct place *)context)->websocket;
 }
 
-static void greet(void *context, const char *greeting)
+static void send_greeting(void *context, const char *greeting)
 {
     bil_websocket_greet(websocket_of(context), greeting);
 }
@@ -116,7 +116,7 @@ static bool seating(void *context, int seat, const char *bot, const char *remove
     return bil_lobby_seating(&place->url, place->request->authority, seat, bot, remove, error);
 }
 
-static void shown(void *context, int64_t number, const char *view, size_t length)
+static void keep_shown_view(void *context, int64_t number, const char *view, size_t length)
 {
     struct place *place = context;
     bil_receipt_who(&place->receipt, place->table->you + 1, place->table->commitment);
@@ -125,7 +125,7 @@ static void shown(void *context, int64_t number, const char *view, size_t length
 
 /* ------------------------------------------------------------------ arriving */
 
-static int refuse(const struct bil_error *error)
+static int exit_unreached(const struct bil_error *error)
 {
     return bil_exit_with(BIL_EXIT_FILES, "%s", error->text);
 }
@@ -134,7 +134,7 @@ static int list(const struct request *request, const struct bil_url *url)
 {
     struct bil_error error = {{0}};
     struct bil_text text = {0};
-    const int code = bil_lobby_list(url, request->authority, &text, &error) ? bil_print(&text) : refuse(&error);
+    const int code = bil_lobby_list(url, request->authority, &text, &error) ? bil_print(&text) : exit_unreached(&error);
     bil_text_free(&text);
     return code;
 }
@@ -150,7 +150,7 @@ static int make_table(const struct request *request, struct place *place)
         return bil_exit_with(BIL_EXIT_USAGE, "--new makes a table; the link must then name the server alone.");
     }
     if (!bil_lobby_make(&place->url, request->authority, &request->make, &error)) {
-        return refuse(&error);
+        return exit_unreached(&error);
     }
     struct bil_text link = {0};
     bil_url_write(&place->url, false, &link);
@@ -174,7 +174,7 @@ static int meet(const struct request *request, struct place *place)
     }
     for (int tried = 0; tried < 5; tried++) {
         if (!bil_lobby_quick(&place->url, request->authority, request->quick, (int)request->make.players, &error)) {
-            return refuse(&error);
+            return exit_unreached(&error);
         }
         if (bil_lobby_sit(&place->url, request->authority, request->name, 0, &place->sits, &error)) {
             write_again(place);
@@ -185,7 +185,7 @@ static int meet(const struct request *request, struct place *place)
             return -1;
         }
     }
-    return refuse(&error);
+    return exit_unreached(&error);
 }
 
 /* Takes a seat if the link opens none. -1, or the code to end with. */
@@ -202,7 +202,7 @@ static int sit(const struct request *request, struct place *place)
         return bil_exit_with(BIL_EXIT_USAGE, "This link opens no seat: --name NAME takes a free one, --watch watches.");
     }
     if (!bil_lobby_sit(&place->url, request->authority, request->name, (int)request->seat, &place->sits, &error)) {
-        return refuse(&error);
+        return exit_unreached(&error);
     }
     write_again(place);
     printf("Your seat is %d. Whoever has this link plays it, so keep it to yourself:\n  %s\n", place->sits.seat,
@@ -212,7 +212,7 @@ static int sit(const struct request *request, struct place *place)
 
 /* ------------------------------------------------------------------ playing */
 
-static int play(struct place *place, const struct bil_bot *bot, struct bil_screen *screen, struct bil_keyboard *keyboard)
+static int play_at_table(struct place *place, const struct bil_bot *bot, struct bil_screen *screen, struct bil_keyboard *keyboard)
 {
     const struct request *request = place->request;
     struct bil_error error = {{0}};
@@ -224,19 +224,19 @@ static int play(struct place *place, const struct bil_bot *bot, struct bil_scree
     if (request->receipt &&
         !bil_receipt_open(&place->receipt, request->receipt, place->url.table, &place->sits, &place->receipt_file, &error)) {
         printf("%s\n", bil_text_string(&place->again)); /* the seat is taken, whatever becomes of the receipt */
-        return refuse(&error);
+        return exit_unreached(&error);
     }
     if (request->receipt && strcmp(request->receipt, bil_text_string(&place->receipt_file)) != 0) {
         bil_screen_say(screen, 0, BIL_FAINT, "The receipt of this table is %s.", bil_text_string(&place->receipt_file));
     }
     place->websocket = bil_websocket_open(&place->url, request->authority, &error);
     if (!place->websocket) {
-        return refuse(&error);
+        return exit_unreached(&error);
     }
     remote.line = (struct bil_line){.context = place,
                                     .host = bil_text_string(&place->host),
                                     .again = bil_text_string(&place->again),
-                                    .greet = greet,
+                                    .greet = send_greeting,
                                     .calm = calm,
                                     .hurry = hurry,
                                     .send = send,
@@ -247,14 +247,14 @@ static int play(struct place *place, const struct bil_bot *bot, struct bil_scree
                                     .decline = decline,
                                     .leave = leave,
                                     .seating = seating,
-                                    .shown = request->receipt ? shown : NULL};
+                                    .shown = request->receipt ? keep_shown_view : NULL};
     snprintf(remote.table.id, sizeof remote.table.id, "%s", place->url.table);
     bil_token_random(remote.table.seed, sizeof remote.table.seed);
     int code = bot ? bil_remote_run_bot(&remote, bot) : bil_remote_run(&remote);
     bil_websocket_close(place->websocket);
     place->websocket = NULL;
     if (request->receipt && !bil_receipt_close(&place->receipt, &error)) {
-        code = code == BIL_EXIT_FINE ? refuse(&error) : code;
+        code = code == BIL_EXIT_FINE ? exit_unreached(&error) : code;
     }
     return code;
 }
@@ -278,7 +278,7 @@ static int arrive_and_play(const struct request *request, struct place *place)
     bil_keyboard_open(&keyboard, STDIN_FILENO);
     bil_screen_open(&screen, STDOUT_FILENO);
     do {
-        code = play(place, bot, &screen, &keyboard);
+        code = play_at_table(place, bot, &screen, &keyboard);
     } while (code == BIL_REMOTE_AGAIN);
     bil_screen_close(&screen);
     return !bil_external_bot_close() && code == BIL_EXIT_FINE ? BIL_EXIT_NO : code;

@@ -116,7 +116,7 @@ bool bil_lobby_list(const struct bil_url *server, const char *authority, struct 
 
 /* ------------------------------------------------------------------ a new table */
 
-static bool write_options(const struct bil_lobby_options *options, struct bil_text *out, struct bil_error *error)
+static bool write_wanted_options(const struct bil_lobby_options *options, struct bil_text *out, struct bil_error *error)
 {
     bil_json_key(out, "options");
     bil_json_object(out);
@@ -209,7 +209,7 @@ bool bil_lobby_make(struct bil_url *url, const char *authority, const struct bil
         bil_json_key_string(&body, "bot", options->absent);
         bil_json_object_end(&body);
     }
-    if (!write_options(options, &body, error) || (options->bots && !write_bots(options, seats, &body, error)) ||
+    if (!write_wanted_options(options, &body, error) || (options->bots && !write_bots(options, seats, &body, error)) ||
         (options->pace && !write_pace(options->pace, &body, error))) {
         bil_text_free(&body);
         return false;

@@ -51,7 +51,8 @@ static bool goes_on(FILE *file, const char *path, bool *known, struct bil_error 
     return mend(file) || bil_fail(error, "%s cannot be written: %s.", path, strerror(errno));
 }
 
-static bool begin(FILE *file, const char *path, const char *table, const struct bil_lobby_seat *sits, struct bil_error *error)
+static bool begin_receipt(FILE *file, const char *path, const char *table, const struct bil_lobby_seat *sits,
+                          struct bil_error *error)
 {
     fprintf(file, "Format: billions-receipt 1\nTable: %s\n", table);
     if (sits->seat > 0) {
@@ -110,7 +111,7 @@ bool bil_receipt_open(struct bil_receipt *receipt, const char *path, const char 
         return false;
     }
     if (there ? goes_on(receipt->file, bil_text_string(used), &receipt->known, error)
-              : begin(receipt->file, bil_text_string(used), table, sits, error)) {
+              : begin_receipt(receipt->file, bil_text_string(used), table, sits, error)) {
         return true;
     }
     fclose(receipt->file);

@@ -196,7 +196,7 @@ static void tell_json(struct telling *telling, const char *shown, const struct b
     bil_json_object_end(out);
 }
 
-static bool tell(struct bil_store *store, const char *database, struct telling *telling, struct bil_error *error)
+static bool tell_status(struct bil_store *store, const char *database, struct telling *telling, struct bil_error *error)
 {
     struct bil_text shown = {0};
     struct bil_store_status status;
@@ -239,7 +239,7 @@ int bil_online_status(const char *database, bool json)
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
     bil_store_snapshot_begin(store);
-    const bool fine = tell(store, database, &telling, &error);
+    const bool fine = tell_status(store, database, &telling, &error);
     bil_store_snapshot_end(store);
     bil_store_close(store);
     const int code = fine ? bil_print(&telling.out) : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);

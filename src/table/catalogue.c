@@ -40,7 +40,7 @@ static void write_choices(const char *key, const struct bil_option_value *choice
     bil_json_array_end(out);
 }
 
-static void write_options(const struct bil_game *game, struct bil_text *out)
+static void write_game_options(const struct bil_game *game, struct bil_text *out)
 {
     bil_json_key(out, "options");
     bil_json_array(out);
@@ -151,7 +151,7 @@ static void write_game(const struct bil_game *game, struct bil_text *out)
     bil_json_array_end(out);
     bil_json_key_integer(out, "revision", game->revision);
     write_edition(game, out);
-    write_options(game, out);
+    write_game_options(game, out);
     write_orders(game, out);
     write_topics(game, out);
     write_persons(game, out);

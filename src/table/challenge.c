@@ -65,7 +65,7 @@ static int find_person(const struct bil_match *match, struct bil_error *error)
 }
 
 /* Those that are not as they are without a word, in the order in which the game lists them. */
-static void write_options(const struct bil_match *match, struct bil_text *out)
+static void write_changed_options(const struct bil_match *match, struct bil_text *out)
 {
     for (const struct bil_option *option = match->game->options; option && option->key; option++) {
         for (int i = 0; i < match->config.setting_count; i++) {
@@ -91,7 +91,7 @@ bool bil_challenge_write(const struct bil_match *match, struct bil_text *out, st
     bil_seed_to_text(match->seed, seed);
     bil_text_format(out, "Format: billions-record 1\nGame: %s\nRevision: %d\nEdition: %s\nSeats: %d\n", match->game->id,
                     match->config.revision, match->edition, match->config.seats);
-    write_options(match, out);
+    write_changed_options(match, out);
     for (int seat = 0; seat < match->config.seats; seat++) {
         bil_text_format(out, "Seat %d: %s\n", seat + 1, match->player[seat].bot ? match->player[seat].bot->name : "person");
     }
@@ -300,8 +300,8 @@ static bool chose_otherwise(const struct bil_match *match, int line, bil_move pl
 }
 
 /* Plays the match once more, asking every bot. */
-static bool compare(const struct bil_match *match, struct bil_match *again, struct bil_challenge_played *played,
-                    struct bil_error *error)
+static bool compare_bot_moves(const struct bil_match *match, struct bil_match *again, struct bil_challenge_played *played,
+                              struct bil_error *error)
 {
     int line = 0;
     for (int ply = 0; ply < match->ply; ply++) {
@@ -350,7 +350,7 @@ bool bil_challenge_verify(const struct bil_match *match, const struct bil_record
     memcpy(setup.seed, match->seed, sizeof setup.seed);
     memcpy(setup.player, match->player, sizeof setup.player);
     struct bil_match *again = bil_match_bare(&setup, error);
-    const bool same = again && compare(match, again, played, error);
+    const bool same = again && compare_bot_moves(match, again, played, error);
     bil_match_free(again);
     if (!same) {
         return false;

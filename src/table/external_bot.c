@@ -186,7 +186,7 @@ static int64_t deadline_of(const struct instance *instance)
 }
 
 /* Starts the program and waits for its greeting. */
-static bool greet(struct instance *instance)
+static bool start_and_greet(struct instance *instance)
 {
     struct bil_error error = {{0}};
     char hello[40];
@@ -375,7 +375,7 @@ static bil_move take_answer(struct instance *instance, const struct bil_ask *ask
 static bil_move ask_process(struct instance *instance, const struct bil_ask *ask)
 {
     const char *line = NULL;
-    if (instance->failures >= TRIES || (!instance->greeted && !greet(instance))) {
+    if (instance->failures >= TRIES || (!instance->greeted && !start_and_greet(instance))) {
         return 0;
     }
     const enum bil_process_news news = bil_process_line(&instance->process, 0, &line);

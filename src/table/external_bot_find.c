@@ -155,7 +155,7 @@ static bool program_is_there(const char *name, struct bil_error *error)
 
 /* ------------------------------------------------------------------ finding */
 
-static bool make(struct bil_external_bot *external, const char *name, struct bil_error *error)
+static bool set_up_external_bot(struct bil_external_bot *external, const char *name, struct bil_error *error)
 {
     struct bil_bot *bot = &external->bot;
     memcpy(external->name, name, strlen(name) + 1);
@@ -203,7 +203,7 @@ const struct bil_bot *bil_external_bot_find(const char *name, struct bil_error *
     }
     if (!found) {
         found = bil_memory_zero(1, sizeof *found);
-        if (make(found, name, error)) {
+        if (set_up_external_bot(found, name, error)) {
             found->next = made;
             made = found;
         } else {

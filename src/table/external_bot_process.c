@@ -31,7 +31,7 @@ static void close_end(int *end)
     }
 }
 
-static void forget(struct bil_process *process)
+static void drop_process(struct bil_process *process)
 {
     close_end(&process->in);
     close_end(&process->out);
@@ -150,7 +150,7 @@ bool bil_process_start(struct bil_process *process, char *const argv[], struct b
     *process = (struct bil_process){.in = -1, .out = -1, .err = -1};
     const int reason = bear(process, argv);
     if (reason != 0) {
-        forget(process);
+        drop_process(process);
         return bil_fail(error, "%.200s cannot be started: %s.", argv[0], strerror(reason));
     }
     const int ends[3] = {process->in, process->out, process->err};
@@ -361,5 +361,5 @@ void bil_process_stop(struct bil_process *process, const char *farewell)
     kill(-process->pid, SIGKILL);
     while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR) {
     }
-    forget(process);
+    drop_process(process);
 }

@@ -120,7 +120,7 @@ static struct bil_bot with_time(const struct bil_bot *bot, int ms)
     return timed;
 }
 
-static void answer(struct service *service, const char *number, struct bil_ask *ask, int ms)
+static void answer_ask(struct service *service, const char *number, struct bil_ask *ask, int ms)
 {
     const struct bil_bot timed = with_time(service->bot, ms);
     struct bil_text text = {0};
@@ -198,7 +198,7 @@ static bool take_ask(struct service *service, const char *number, const struct b
                               .random = &random,
                               .config = &service->config,
                               .match = service->match};
-        answer(service, number, &ask, ms);
+        answer_ask(service, number, &ask, ms);
     }
     free(view);
     return fine;
@@ -219,7 +219,7 @@ static bool with_document(struct service *service, const char *json, const char 
     return fine;
 }
 
-static bool greet(struct service *service, const char *version, struct bil_error *error)
+static bool answer_greeting(struct service *service, const char *version, struct bil_error *error)
 {
     char *end = NULL;
     const long newest = strtol(version, &end, 10);
@@ -237,7 +237,7 @@ static bool take_line(struct service *service, const char *line, struct bil_erro
     const char *behind = NULL;
     char number[24] = {0};
     if ((behind = bil_protocol_behind(line, "billions-bot")) != NULL) {
-        return greet(service, behind, error);
+        return answer_greeting(service, behind, error);
     }
     if (!service->greeted) {
         return bil_fail(error, "\"%.40s\" is no greeting; the first line is billions-bot %d.", line, BIL_PROTOCOL);

@@ -206,7 +206,7 @@ static bool read_string(struct reader *reader, const char **out)
 
 /* ------------------------------------------------------------------ values */
 
-static bool read_number(struct reader *reader, struct bil_value *value)
+static bool read_json_number(struct reader *reader, struct bil_value *value)
 {
     const size_t begin = reader->at;
     const bool negative = peek(reader) == '-';
@@ -349,7 +349,7 @@ static bool read_value(struct reader *reader, const struct bil_value *parent, co
         value->type = BIL_STRING;
         return read_string(reader, &value->string);
     default:
-        return c == '-' || (c >= '0' && c <= '9') ? read_number(reader, value) : read_word(reader, value);
+        return c == '-' || (c >= '0' && c <= '9') ? read_json_number(reader, value) : read_word(reader, value);
     }
 }
 

@@ -275,7 +275,7 @@ bool bil_match_is_legal(const struct bil_match *match, bil_move move)
 }
 
 /* Why a move is not legal, in a sentence. */
-static bool refuse(const struct bil_match *match, bil_move move, struct bil_error *error)
+static bool refuse_move(const struct bil_match *match, bil_move move, struct bil_error *error)
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     struct bil_text text = {0};
@@ -299,7 +299,7 @@ bool bil_match_play(struct bil_match *match, bil_move move, struct bil_error *er
         return bil_fail(error, "The game is over; nobody has anything to decide.");
     }
     if (!bil_match_is_legal(match, move)) {
-        return refuse(match, move, error);
+        return refuse_move(match, move, error);
     }
     if (!bil_match_push(match, move, false)) {
         return bil_fail(error, "The match has %d moves and cannot be continued.", BIL_MAX_PLIES);
@@ -336,7 +336,7 @@ bool bil_match_read_move(const struct bil_match *match, const char *text, bil_mo
         return false;
     }
     *move = parsed;
-    return bil_match_is_legal(match, parsed) || refuse(match, parsed, error);
+    return bil_match_is_legal(match, parsed) || refuse_move(match, parsed, error);
 }
 
 int bil_match_find_moves(const struct bil_match *match, const char *text, int found[BIL_MAX_MOVES])

@@ -85,7 +85,7 @@ void bil_standing_forget(struct bil_standing *list, uint8_t *count, int order)
     memset(&list[last], 0, sizeof *list);
 }
 
-static void forget(struct bil_match *match, int seat, int order)
+static void forget_order(struct bil_match *match, int seat, int order)
 {
     bil_standing_forget(match->order[seat], &match->order_count[seat], order);
 }
@@ -99,7 +99,7 @@ bil_move bil_orders_answer(struct bil_match *match)
         case BIL_ORDER_ANSWERS:
             return move;
         case BIL_ORDER_ENDED:
-            forget(match, seat, o);
+            forget_order(match, seat, o);
             break;
         default:
             o++;
@@ -115,7 +115,7 @@ void bil_orders_end_brief(struct bil_match *match)
         for (int o = match->order_count[seat] - 1; o >= 0; o--) {
             const struct bil_order *kind = kind_of(match->game, &match->order[seat][o]);
             if (kind && kind->brief) {
-                forget(match, seat, o);
+                forget_order(match, seat, o);
             }
         }
     }
@@ -382,13 +382,13 @@ bool bil_match_order_end(struct bil_match *match, int seat, const char *words, s
     const bool all = words[strspn(words, " \t")] == 0;
     if (all) {
         while (match->order_count[seat] > 0) {
-            forget(match, seat, 0);
+            forget_order(match, seat, 0);
         }
         return true;
     }
     if (fits != 1) {
         return bil_fail(error, "You have %s standing order with these words.", fits > 1 ? "more than one" : "no");
     }
-    forget(match, seat, found);
+    forget_order(match, seat, found);
     return true;
 }

@@ -110,8 +110,8 @@ static bool read_edition(const struct bil_value *document, const struct bil_conf
     return true;
 }
 
-static bool read_all(const struct bil_value *document, const struct bil_game *game, const struct bil_config *fallback,
-                     struct bil_position *out, struct bil_error *error)
+static bool read_envelope(const struct bil_value *document, const struct bil_game *game, const struct bil_config *fallback,
+                          struct bil_position *out, struct bil_error *error)
 {
     const char *hash = NULL;
     out->game = read_game(document, game, error);
@@ -152,7 +152,7 @@ bool bil_position_read(const struct bil_value *document, const struct bil_game *
 {
     static const struct bil_config nothing = {0};
     *out = (struct bil_position){0};
-    if (read_all(document, game, fallback ? fallback : &nothing, out, error)) {
+    if (read_envelope(document, game, fallback ? fallback : &nothing, out, error)) {
         return true;
     }
     bil_position_free(out);

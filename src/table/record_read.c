@@ -259,7 +259,7 @@ static bool header_number(struct reader *reader, enum key key, int low, int high
 }
 
 /* Makes the match at its first state from what the header said. */
-static bool begin(struct reader *reader)
+static bool begin_replay(struct reader *reader)
 {
     struct bil_match_setup setup = {0};
     struct bil_error inner = {{0}};
@@ -569,7 +569,7 @@ struct bil_match *bil_record_read(const char *bytes, size_t length, const char *
     reader.length = length;
     reader.next = bil_encoding_mark(bytes, length);
     char *body = NULL;
-    const bool fine = read_header(&reader, &body) && begin(&reader) && read_body(&reader, body);
+    const bool fine = read_header(&reader, &body) && begin_replay(&reader) && read_body(&reader, body);
     if (!fine) {
         bil_match_free(reader.match);
         reader.match = NULL;

@@ -5,7 +5,7 @@
 
 #include "table/memory.h"
 
-static char *keep(char **room, const char *text)
+static char *keep_copy(char **room, const char *text)
 {
     char *copy = *room;
     const size_t length = strlen(text) + 1;
@@ -25,8 +25,8 @@ struct bil_setting *bil_settings_copy(const struct bil_setting *settings, int co
     struct bil_setting *copy = (struct bil_setting *)(void *)block;
     char *room = block + head;
     for (int i = 0; i < count; i++) {
-        copy[i].key = keep(&room, settings[i].key);
-        copy[i].value = keep(&room, settings[i].value);
+        copy[i].key = keep_copy(&room, settings[i].key);
+        copy[i].value = keep_copy(&room, settings[i].value);
     }
     return copy;
 }

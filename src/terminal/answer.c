@@ -23,7 +23,7 @@ static void tell_candidates(struct bil_session *session, const char *words, cons
 }
 
 /* The legal moves that a line can mean: their indices in `found`. Negative after a sentence on a number that there is not. */
-static int find(struct bil_session *session, const char *line, int found[BIL_MAX_MOVES])
+static int find_meant_moves(struct bil_session *session, const char *line, int found[BIL_MAX_MOVES])
 {
     struct bil_error error;
     int number = 0;
@@ -63,7 +63,7 @@ int bil_answer_find(struct bil_session *session, const char *line)
 {
     struct bil_error error;
     int found[BIL_MAX_MOVES];
-    const int count = find(session, line, found);
+    const int count = find_meant_moves(session, line, found);
     if (count == 1) {
         return found[0];
     }
@@ -85,7 +85,7 @@ void bil_answer_why(struct bil_session *session, const char *line)
     const struct bil_match *match = session->match;
     struct bil_error error;
     int found[BIL_MAX_MOVES];
-    int count = find(session, line, found);
+    int count = find_meant_moves(session, line, found);
     if (count < 0) {
         return;
     }

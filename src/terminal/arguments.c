@@ -118,7 +118,7 @@ static int unknown_flag(const char *command, const char *given, size_t length, c
 }
 
 /* A whole number, perhaps with "," or "_" or "'" between its digits. */
-static bool read_number(const char *text, int64_t *number)
+static bool read_whole_number(const char *text, int64_t *number)
 {
     int64_t value = 0;
     bool any = false;
@@ -156,7 +156,7 @@ static int set_flag(const struct bil_flag *flag, const char *value)
     }
     case BIL_FLAG_NUMBER: {
         int64_t number = 0;
-        if (!read_number(value, &number) || number < flag->low || number > flag->high) {
+        if (!read_whole_number(value, &number) || number < flag->low || number > flag->high) {
             return bil_exit_with(BIL_EXIT_USAGE, "--%s %s: there must be a whole number from %" PRId64 " to %" PRId64 ".",
                                  flag->name, value, flag->low, flag->high);
         }

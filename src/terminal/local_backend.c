@@ -26,7 +26,7 @@ static bool decision(const struct bil_session *session, int index, struct bil_te
     return true;
 }
 
-static void play(struct bil_session *session, int index)
+static void play_offered_move(struct bil_session *session, int index)
 {
     struct bil_error error;
     if (bil_match_play(session->match, session->match->move[index], &error)) {
@@ -143,7 +143,7 @@ static void undo(struct bil_session *session)
 const struct bil_backend bil_backend_local = {.event_count = event_count,
                                               .retell = retell,
                                               .decision = decision,
-                                              .play = play,
+                                              .play = play_offered_move,
                                               .undo = undo,
                                               .order = order,
                                               .end_order = end_order,

@@ -74,7 +74,7 @@ static void prompt(struct bil_remote_ui *ui)
 /* ------------------------------------------------------------------ telling */
 
 /* Who plays what, once. */
-static void greet(struct bil_remote_ui *ui)
+static void announce_seats(struct bil_remote_ui *ui)
 {
     const struct bil_remote_table *table = &ui->remote->table;
     struct bil_screen *screen = ui->session.screen;
@@ -161,7 +161,7 @@ static void show_end(struct bil_remote_ui *ui)
 }
 
 /* Brings the screen up to date with the table. */
-static void show(struct bil_remote_ui *ui)
+static void update_screen(struct bil_remote_ui *ui)
 {
     struct bil_session *session = &ui->session;
     const struct bil_remote_table *table = &ui->remote->table;
@@ -260,7 +260,7 @@ static void take_message(struct bil_remote_ui *ui, const struct bil_remote_said 
     if (said->kind == BIL_REMOTE_TABLE || said->kind == BIL_REMOTE_NOW) {
         ui->midway = false;
         look_again(ui);
-        greet(ui);
+        announce_seats(ui);
     } else if (said->kind == BIL_REMOTE_PRESENCE) {
         take_presence(ui, said->seat);
     } else if (said->kind == BIL_REMOTE_MOVED) {
@@ -470,7 +470,7 @@ int bil_remote_run(struct bil_remote *remote)
         } else {
             listen(&ui);
             if (!ui.ended && !ui.midway) {
-                show(&ui);
+                update_screen(&ui);
             }
             if (!ui.ended) {
                 wait(&ui);

@@ -59,7 +59,7 @@ static bool decision(const struct bil_session *session, int index, struct bil_te
     return *at != 0;
 }
 
-static void play(struct bil_session *session, int index)
+static void send_offered_move(struct bil_session *session, int index)
 {
     struct bil_remote_ui *ui = ui_of(session);
     if (ui->remote->table.window && strcmp(ui->remote->table.held, bil_offer_text(&session->offer, index)) == 0) {
@@ -356,7 +356,7 @@ static const struct bil_command commands[] = {
 const struct bil_backend bil_backend_remote = {.event_count = event_count,
                                                .retell = retell,
                                                .decision = decision,
-                                               .play = play,
+                                               .play = send_offered_move,
                                                .undo = undo,
                                                .order = order,
                                                .end_order = end_order,

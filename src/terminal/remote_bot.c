@@ -27,7 +27,7 @@ static void end_with(struct player *player, int code, const char *sentence)
     player->ended = true;
 }
 
-static void tell(struct player *player)
+static void print_new_sentences(struct player *player)
 {
     const struct bil_remote_table *table = &player->remote->table;
     player->heard = player->heard > table->told_count ? table->told_count : player->heard;
@@ -37,7 +37,7 @@ static void tell(struct player *player)
 }
 
 /* Answers what is asked, if something is. */
-static bool think(struct player *player)
+static bool answer_question(struct player *player)
 {
     const struct bil_remote_table *table = &player->remote->table;
     const struct bil_match *mirror = table->mirror;
@@ -51,7 +51,7 @@ static bool think(struct player *player)
     return true;
 }
 
-static void take(struct player *player, enum bil_remote_event event, const struct bil_remote_said *said)
+static void handle_event(struct player *player, enum bil_remote_event event, const struct bil_remote_said *said)
 {
     struct bil_remote *remote = player->remote;
     if (event == BIL_EVENT_BACK) {
@@ -74,7 +74,7 @@ static void take(struct player *player, enum bil_remote_event event, const struc
     }
 }
 
-static void finish(struct player *player)
+static void report_game_end(struct player *player)
 {
     const struct bil_remote_table *table = &player->remote->table;
     const struct bil_match *mirror = table->mirror;
@@ -87,12 +87,12 @@ static void finish(struct player *player)
     end_with(player, BIL_PLAY_FINE, NULL);
 }
 
-static void look(struct player *player)
+static void check_table_state(struct player *player)
 {
     const struct bil_remote_table *table = &player->remote->table;
-    tell(player);
+    print_new_sentences(player);
     if (table->state == BIL_REMOTE_OVER && table->mirror && table->mirror->actor == BIL_OVER) {
-        finish(player);
+        report_game_end(player);
     } else if (table->state == BIL_REMOTE_CLOSED) {
         end_with(player, BIL_PLAY_FINE, "This table is closed.");
     }
@@ -107,11 +107,11 @@ int bil_remote_run_bot(struct bil_remote *remote, const struct bil_bot *bot)
     while (!player.ended) {
         const enum bil_remote_event event = bil_remote_next(&player.line, &said);
         if (event != BIL_EVENT_NOTHING) {
-            take(&player, event, &said);
+            handle_event(&player, event, &said);
             continue;
         }
-        look(&player);
-        if (!player.ended && think(&player)) {
+        check_table_state(&player);
+        if (!player.ended && answer_question(&player)) {
             continue;
         }
         if (player.ended || !bil_screen_flush(remote->screen)) {

@@ -105,7 +105,7 @@ bool bil_remote_fatal(const struct bil_remote_said *said)
 }
 
 /* Passes on what the seat is shown, for a receipt. */
-static void show(const struct bil_remote_line *line, const struct bil_remote_said *said, const char *text)
+static void pass_view_on(const struct bil_remote_line *line, const struct bil_remote_said *said, const char *text)
 {
     const struct bil_line *way = &line->remote->line;
     const int64_t number = line->remote->table.number;
@@ -135,7 +135,7 @@ static bool arrived(struct bil_remote_line *line)
     return back;
 }
 
-static enum bil_remote_event take(struct bil_remote_line *line, const char *text, struct bil_remote_said *said)
+static enum bil_remote_event take_server_message(struct bil_remote_line *line, const char *text, struct bil_remote_said *said)
 {
     struct bil_error error = {{0}};
     struct bil_remote_table *table = &line->remote->table;
@@ -155,7 +155,7 @@ static enum bil_remote_event take(struct bil_remote_line *line, const char *text
     if (!fine) {
         memcpy(said->text, error.text, sizeof said->text);
     }
-    show(line, said, text);
+    pass_view_on(line, said, text);
     inform_line(line);
     if (stands && arrived(line) && fine) {
         return BIL_EVENT_BACK;
@@ -191,7 +191,7 @@ enum bil_remote_event bil_remote_next(struct bil_remote_line *line, struct bil_r
             bil_plain(said->text);
             return news == BIL_LINE_DOUBT ? BIL_EVENT_DOUBT : BIL_EVENT_LOST;
         case BIL_LINE_TEXT:
-            return take(line, text, said);
+            return take_server_message(line, text, said);
         }
     }
 }

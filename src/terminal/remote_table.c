@@ -86,7 +86,7 @@ const char *bil_remote_sentence(const struct bil_remote_table *table, int index)
     return table->words.data + table->told[index].begin;
 }
 
-static void tell(struct bil_remote_table *table, int64_t number, bool opens, const char *sentence)
+static void add_sentence(struct bil_remote_table *table, int64_t number, bool opens, const char *sentence)
 {
     if (table->told_count >= TOLD_LIMIT || *sentence == 0) {
         return;
@@ -104,7 +104,7 @@ static void tell_events(struct bil_remote_table *table, const struct bil_value *
     for (const struct bil_value *event = first(entry, "events"); event; event = event->next) {
         const char *text = string(event, "text");
         if (*text) {
-            tell(table, integer(entry, "number", 0), opens, text);
+            add_sentence(table, integer(entry, "number", 0), opens, text);
             opens = false;
         }
     }
@@ -167,7 +167,7 @@ static void take_move(struct bil_remote_table *table, const struct bil_value *en
         bil_remote_seat_text(table, seat, &who);
         if (strcmp(string(entry, "how"), "timeout") == 0) {
             bil_text_format(&text, "The time of %s is up: greedy decides.", bil_text_string(&who));
-            tell(table, integer(entry, "number", 0), true, bil_text_string(&text));
+            add_sentence(table, integer(entry, "number", 0), true, bil_text_string(&text));
             opens = false;
         }
         bil_text_format(&table->moves, "%d %s\n", seat + 1, string(entry, "move"));
@@ -237,7 +237,7 @@ static void take_rematch(struct bil_remote_table *table, const struct bil_value 
 static void take_decline(struct bil_remote_table *table, const struct bil_value *entry, int seat)
 {
     if (table->state == BIL_REMOTE_OPEN && seat >= 0 && table->seat[seat].kind == BIL_REMOTE_FREE) {
-        tell(table, integer(entry, "number", 0), false, "That seat is free for whoever has the link of this table.");
+        add_sentence(table, integer(entry, "number", 0), false, "That seat is free for whoever has the link of this table.");
     }
 }
 
@@ -305,7 +305,7 @@ static void take_entry(struct bil_remote_table *table, const struct bil_value *e
             const char *more = kind->more ? string(entry, kind->more) : "";
             const bool bot = kind->take == take_bot && table->game;
             write_sentence(kind->sentence, bil_text_string(&who), bot ? bil_bot_called(table->game, more) : more, &text);
-            tell(table, number, true, bil_text_string(&text));
+            add_sentence(table, number, true, bil_text_string(&text));
         }
         if (kind->take && !names) {
             kind->take(table, entry, seat);

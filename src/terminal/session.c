@@ -509,7 +509,7 @@ int bil_session_broken_off(struct bil_session *session)
     return BIL_PLAY_FILES;
 }
 
-static int finish(struct bil_session *session, int code)
+static int end_session(struct bil_session *session, int code)
 {
     bil_screen_flush(session->screen);
     const int broken = bil_session_broken_off(session);
@@ -532,18 +532,18 @@ int bil_session_run(struct bil_session *session)
         if (input == BIL_INPUT_END && !session->keyboard->terminal) {
             bil_screen_say(session->screen, 0, BIL_PLAIN, "%s", bil_keyboard_end_words(session->keyboard));
             tell_how_to_resume(session);
-            return finish(session, BIL_PLAY_INPUT_ENDED);
+            return end_session(session, BIL_PLAY_INPUT_ENDED);
         }
         if (input == BIL_INPUT_END || session->leaving) {
             part(session);
-            return finish(session, BIL_PLAY_FINE);
+            return end_session(session, BIL_PLAY_FINE);
         }
         if (match->actor == BIL_OVER) {
             keep_record(session);
             end_of_our_own(session);
             if (!session->keyboard->terminal || !bil_screen_flush(session->screen) || look_back(session) != BIL_INPUT_LINE ||
                 match->actor == BIL_OVER) {
-                return finish(session, BIL_PLAY_FINE);
+                return end_session(session, BIL_PLAY_FINE);
             }
         } else if (match->player[match->actor].bot) {
             bil_match_step(match);

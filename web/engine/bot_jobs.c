@@ -108,8 +108,8 @@ bool web_question_for_bot(const struct web_request *request)
 }
 
 /* Asks the bot about a view that was read. */
-static void think(const struct bil_position *position, const struct bil_bot *bot, const uint8_t seed[BIL_SEED_BYTES], int ply,
-                  struct bil_text *out)
+static void answer_job(const struct bil_position *position, const struct bil_bot *bot, const uint8_t seed[BIL_SEED_BYTES], int ply,
+                       struct bil_text *out)
 {
     const struct bil_game *game = position->game;
     bil_move moves[BIL_MAX_MOVES];
@@ -185,7 +185,7 @@ bool web_think(const struct web_request *request)
         bil_seed_from_text(seed_text, seed);
         bil_json_object(request->out);
         bil_json_key_integer(request->out, "decision", decision);
-        think(&position, bot, seed, ply, request->out);
+        answer_job(&position, bot, seed, ply, request->out);
         bil_json_object_end(request->out);
     }
     bil_position_free(&position);

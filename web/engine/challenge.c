@@ -7,7 +7,7 @@
 #include "bridge.h"
 #include "table/challenge.h"
 
-static void write_options(const struct bil_match *match, struct bil_text *out)
+static void write_match_options(const struct bil_match *match, struct bil_text *out)
 {
     bil_json_key(out, "options");
     bil_json_object(out);
@@ -69,7 +69,7 @@ static bool describe(const struct web_request *request, const char *bytes)
         bil_json_key_integer(out, "revision", match->config.revision);
         bil_json_key_integer(out, "seats", match->config.seats);
         write_players(match, out);
-        write_options(match, out);
+        write_match_options(match, out);
         bil_json_key_string(out, "seed", seed);
         bil_json_object_end(out);
     }

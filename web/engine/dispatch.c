@@ -79,7 +79,7 @@ static bool dispatch(const struct web_request *request)
 }
 
 /* Empties the result, for a sentence or for nothing. */
-static void say(const char *sentence)
+static void set_result(const char *sentence)
 {
     bil_text_free(&result);
     result = (struct bil_text){0};
@@ -92,14 +92,14 @@ int web_net(size_t length)
     const bool fine = bil_value_net_bring((const uint8_t *)buffer, length, &error);
     free(buffer);
     buffer = NULL;
-    say(fine ? "" : error.text);
+    set_result(fine ? "" : error.text);
     return fine;
 }
 
 int web_call(size_t length)
 {
     struct bil_error error = {{0}};
-    say("");
+    set_result("");
     const struct bil_value *object = bil_json_read(buffer, length, "The question", &error);
     free(buffer);
     buffer = NULL;
@@ -107,7 +107,7 @@ int web_call(size_t length)
     const bool fine = object && dispatch(&request);
     bil_json_free(object);
     if (!fine) {
-        say(error.text);
+        set_result(error.text);
     }
     return fine;
 }

@@ -34,7 +34,7 @@ static void write_entry(const struct web_game *game, int index, int viewer, bool
 
 /* ------------------------------------------------------------------ how things stand */
 
-static const char *state_of(const struct bil_match *match)
+static const char *match_state_word(const struct bil_match *match)
 {
     return match->actor == BIL_OVER ? "over" : "playing";
 }
@@ -49,7 +49,7 @@ static void write_standing(const struct web_game *game, int viewer, struct bil_t
     web_write_view(game, -1, match->actor == BIL_OVER ? BIL_EVERYBODY : viewer, out);
     bil_json_key(out, "clocks");
     bil_json_null(out);
-    bil_json_key_string(out, "state", state_of(match));
+    bil_json_key_string(out, "state", match_state_word(match));
     bil_json_key(out, "undo"); /* not the server's: whether there is something to take back without asking, alone at a table */
     const int target = viewer >= 0 ? bil_match_undo_target(match, viewer) : -1;
     if (target >= 0) {

@@ -31,7 +31,7 @@ struct web_game *web_find(const struct web_request *request)
     return tables[number - 1];
 }
 
-static void forget(struct web_game *game)
+static void free_game(struct web_game *game)
 {
     bil_match_free(game->match);
     for (int i = 0; i < game->lines; i++) {
@@ -63,7 +63,7 @@ bool web_free(const struct web_request *request)
     const struct web_game *game = web_find(request);
     for (int i = 0; game && i < TABLES; i++) {
         if (tables[i] == game) {
-            forget(tables[i]);
+            free_game(tables[i]);
             tables[i] = NULL;
         }
     }

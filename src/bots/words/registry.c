@@ -200,7 +200,7 @@ static bool set_param(struct made *made, const char *text, size_t length, struct
 }
 
 /* The settings that the list of bots gives come first; 0 there means the parameter's own initial value. */
-static bool make(struct made *made, const struct bil_bot *base, const char *name, struct bil_error *error)
+static bool configure_bot(struct made *made, const struct bil_bot *base, const char *name, struct bil_error *error)
 {
     made->bot = *base;
     for (int i = 0; base->params && base->params[i].key; i++) {
@@ -239,7 +239,7 @@ const struct bil_bot *bil_bot_find(const char *name, struct bil_error *error)
     }
     if (!found) {
         found = calloc(1, sizeof *found);
-        if (!found || !make(found, base, name, error)) {
+        if (!found || !configure_bot(found, base, name, error)) {
             free(found);
             found = NULL;
         } else {

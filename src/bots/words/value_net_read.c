@@ -21,7 +21,7 @@ struct reader {
     size_t left;
 };
 
-static const void *take(struct reader *reader, size_t size)
+static const void *take_bytes(struct reader *reader, size_t size)
 {
     const void *at = reader->data;
     if (size > reader->left) {
@@ -166,7 +166,7 @@ struct bil_value_net *bil_value_net_read(const struct bil_game *game, const uint
 {
     struct head head = {.magic = ""};
     struct reader reader = {.data = data, .left = size};
-    const void *begin = take(&reader, sizeof head);
+    const void *begin = take_bytes(&reader, sizeof head);
     if (begin) {
         memcpy(&head, begin, sizeof head);
     }
@@ -174,15 +174,15 @@ struct bil_value_net *bil_value_net_read(const struct bil_game *game, const uint
         return NULL;
     }
     const size_t width = head.width, second = head.second, columns = head.columns, answers = (size_t)2 * head.seats;
-    const void *entry = take(&reader, head.entries * sizeof(struct bil_value_net_entry));
-    const void *gain = take(&reader, columns * sizeof(int32_t));
-    const void *weight = take(&reader, columns * width);
-    const void *bias = take(&reader, width * sizeof(int16_t));
-    const void *weight2 = take(&reader, second * width);
-    const void *bias2 = take(&reader, second * sizeof(int32_t));
-    const void *weight3 = take(&reader, answers * second * sizeof(int16_t));
-    const void *bias3 = take(&reader, answers * sizeof(int32_t));
-    const char *pedigree = take(&reader, head.pedigree);
+    const void *entry = take_bytes(&reader, head.entries * sizeof(struct bil_value_net_entry));
+    const void *gain = take_bytes(&reader, columns * sizeof(int32_t));
+    const void *weight = take_bytes(&reader, columns * width);
+    const void *bias = take_bytes(&reader, width * sizeof(int16_t));
+    const void *weight2 = take_bytes(&reader, second * width);
+    const void *bias2 = take_bytes(&reader, second * sizeof(int32_t));
+    const void *weight3 = take_bytes(&reader, answers * second * sizeof(int16_t));
+    const void *bias3 = take_bytes(&reader, answers * sizeof(int32_t));
+    const char *pedigree = take_bytes(&reader, head.pedigree);
     if (!pedigree || reader.left > 0 || pedigree[head.pedigree - 1] != 0) {
         bil_fail(error, "This net is cut off, or longer than it says.");
         return NULL;

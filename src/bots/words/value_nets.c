@@ -35,7 +35,7 @@ static struct bil_value_net *built_in(const struct bil_game *game)
 }
 
 /* The entry of the game's net; NULL: there is no room. Under the lock. */
-static struct bil_value_net **place_of(const struct bil_game *game)
+static struct bil_value_net **find_net(const struct bil_game *game)
 {
     for (int i = 0; i < GAMES; i++) {
         if (!known[i].game) {
@@ -52,7 +52,7 @@ static struct bil_value_net **place_of(const struct bil_game *game)
 const struct bil_value_net *bil_value_net_of(const struct bil_game *game)
 {
     pthread_mutex_lock(&lock);
-    struct bil_value_net **place = place_of(game);
+    struct bil_value_net **place = find_net(game);
     const struct bil_value_net *net = place ? *place : NULL;
     pthread_mutex_unlock(&lock);
     return net;
@@ -69,7 +69,7 @@ bool bil_value_net_bring(const uint8_t *data, size_t size, struct bil_error *err
         return false;
     }
     pthread_mutex_lock(&lock);
-    struct bil_value_net **place = place_of(game);
+    struct bil_value_net **place = find_net(game);
     if (place && !*place) {
         *place = net;
         net = NULL;

@@ -61,7 +61,7 @@ const char *bil_value_path(const struct bil_value *value, char *path, size_t siz
 /* ------------------------------------------------------------------ what is wrong with a member */
 
 /* Describes a value for a sentence: a number, "text", or its kind. */
-static const char *shown(const struct bil_value *value, char *buffer, size_t size)
+static const char *describe_value(const struct bil_value *value, char *buffer, size_t size)
 {
     switch (value->type) {
     case BIL_NULL:
@@ -87,12 +87,12 @@ static const char *shown(const struct bil_value *value, char *buffer, size_t siz
     return "something else";
 }
 
-static bool refuse(const struct bil_value *value, const char *wanted, struct bil_error *error)
+static bool refuse_value(const struct bil_value *value, const char *wanted, struct bil_error *error)
 {
     char path[PATH_LENGTH];
     char buffer[SHOWN_LENGTH];
     return bil_fail(error, "\"%s\" must be %s, not %s.", bil_value_path(value, path, sizeof path), wanted,
-                    shown(value, buffer, sizeof buffer));
+                    describe_value(value, buffer, sizeof buffer));
 }
 
 bool bil_value_number(const struct bil_value *value, int64_t low, int64_t high, int *out, struct bil_error *error)
@@ -100,7 +100,7 @@ bool bil_value_number(const struct bil_value *value, int64_t low, int64_t high, 
     if (value->type != BIL_INTEGER || value->integer < low || value->integer > high) {
         char wanted[80];
         snprintf(wanted, sizeof wanted, "a whole number from %lld to %lld", (long long)low, (long long)high);
-        return refuse(value, wanted, error);
+        return refuse_value(value, wanted, error);
     }
     *out = (int)value->integer;
     return true;
@@ -109,7 +109,7 @@ bool bil_value_number(const struct bil_value *value, int64_t low, int64_t high, 
 bool bil_value_flag(const struct bil_value *value, bool *out, struct bil_error *error)
 {
     if (value->type != BIL_TRUE && value->type != BIL_FALSE) {
-        return refuse(value, "true or false", error);
+        return refuse_value(value, "true or false", error);
     }
     *out = value->type == BIL_TRUE;
     return true;
@@ -117,11 +117,11 @@ bool bil_value_flag(const struct bil_value *value, bool *out, struct bil_error *
 
 bool bil_value_wants(const struct bil_value *value, enum bil_value_type type, struct bil_error *error)
 {
-    return value->type == type || refuse(value,
-                                         type == BIL_STRING  ? "a text in quotes"
-                                         : type == BIL_ARRAY ? "a list in [ ]"
-                                                             : "an object in { }",
-                                         error);
+    return value->type == type || refuse_value(value,
+                                               type == BIL_STRING  ? "a text in quotes"
+                                               : type == BIL_ARRAY ? "a list in [ ]"
+                                                                   : "an object in { }",
+                                               error);
 }
 
 /* ------------------------------------------------------------------ members, which may be missing */

@@ -77,7 +77,7 @@ static bil_move question(const struct run *run, struct bil_ask *ask, uint32_t st
 }
 
 /* False if the bot tells nothing. */
-static bool judge(const struct run *run, struct bil_judgement *judgement)
+static bool judge_decision(const struct run *run, struct bil_judgement *judgement)
 {
     const struct bil_match *match = run->analysis->match;
     const struct bil_game *game = match->game;
@@ -130,7 +130,7 @@ static bool stopped(const struct run *run)
     return atomic_load(&run->mute) || (analysis->stop && atomic_load_explicit(analysis->stop, memory_order_relaxed));
 }
 
-static void work(void *context, int worker)
+static void judge_decisions(void *context, int worker)
 {
     struct run *run = context;
     (void)worker;
@@ -139,7 +139,7 @@ static void work(void *context, int worker)
         if (index >= run->result->count) {
             break;
         }
-        if (!judge(run, &run->result->item[index])) {
+        if (!judge_decision(run, &run->result->item[index])) {
             atomic_store(&run->mute, true);
             break;
         }
@@ -147,7 +147,7 @@ static void work(void *context, int worker)
     }
 }
 
-static void tell(void *context)
+static void report_judged(void *context)
 {
     const struct run *run = context;
     if (run->analysis->progress) {
@@ -322,7 +322,8 @@ bool bil_analysis_run(const struct bil_analysis *analysis, struct bil_analysis_r
     if (match->game->make_fast) {
         match->game->make_fast(run.quick);
     }
-    bil_thread_pool_run(&(struct bil_thread_pool){.threads = analysis->threads, .work = work, .tell = tell, .context = &run});
+    bil_thread_pool_run(
+        &(struct bil_thread_pool){.threads = analysis->threads, .work = judge_decisions, .tell = report_judged, .context = &run});
     free(run.quick);
     result->done = atomic_load(&run.done);
     if (atomic_load(&run.mute)) {

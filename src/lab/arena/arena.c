@@ -204,7 +204,7 @@ static bool play_block(struct run *run, uint64_t block, struct outcome *outcome)
     return true;
 }
 
-static void work(void *context, int worker)
+static void play_blocks(void *context, int worker)
 {
     struct run *run = context;
     (void)worker;
@@ -229,7 +229,7 @@ static void work(void *context, int worker)
 }
 
 /* Reports progress with a copy, so that no thread waits for the listener, and asks it whether to stop. */
-static void tell(void *context)
+static void report_arena(void *context)
 {
     struct run *run = context;
     const struct bil_arena *arena = run->arena;
@@ -285,7 +285,8 @@ bool bil_arena_run(const struct bil_arena *arena, struct bil_arena_sums *sums, s
     run.before = sums->milliseconds;
     pthread_mutex_init(&run.lock, NULL);
     pthread_cond_init(&run.room, NULL);
-    bil_thread_pool_run(&(struct bil_thread_pool){.threads = arena->threads, .work = work, .tell = tell, .context = &run});
+    bil_thread_pool_run(
+        &(struct bil_thread_pool){.threads = arena->threads, .work = play_blocks, .tell = report_arena, .context = &run});
     pthread_cond_destroy(&run.room);
     pthread_mutex_destroy(&run.lock);
     for (uint64_t i = 0; i < run.slots; i++) {

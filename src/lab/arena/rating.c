@@ -30,7 +30,7 @@ static int64_t *left_count(struct bil_rating_data *data, int group, uint32_t set
     return &data->group[group].left[at];
 }
 
-static int choose(int n, int k)
+static int count_subsets(int n, int k)
 {
     int ways = 1;
     for (int i = 0; i < k; i++) {
@@ -51,7 +51,7 @@ static void count_picks(struct bil_rating_data *data, int group, const uint8_t *
             set += gone >> i & 1U ? 0 : 1U << SET_BITS * tied[i];
         }
         const int here = count - missing;
-        const int share = BIL_RATING_UNIT / choose(count, missing);
+        const int share = BIL_RATING_UNIT / count_subsets(count, missing);
         if (here + behind_count > 1) { /* one seat alone is no pick */
             *left_count(data, group, set) += share;
         }

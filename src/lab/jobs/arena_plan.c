@@ -55,7 +55,7 @@ static bool find_seats(struct bil_plan *plan, int kinds, struct bil_error *error
 /* ------------------------------------------------------------------ the sequential test */
 
 /* A number without exponent, hexadecimals or blanks, and what follows it. */
-static bool read_number(const char *text, double *number, const char **rest)
+static bool read_decimal(const char *text, double *number, const char **rest)
 {
     char *end = NULL;
     const size_t length = strspn(text, "+-.0123456789");
@@ -67,7 +67,7 @@ static bool read_number(const char *text, double *number, const char **rest)
 static bool read_chance(const char *name, const char *text, double *chance, struct bil_error *error)
 {
     const char *rest;
-    if (!read_number(text, chance, &rest) || *rest || *chance <= 0 || *chance >= 0.5) {
+    if (!read_decimal(text, chance, &rest) || *rest || *chance <= 0 || *chance >= 0.5) {
         return bil_fail(error, "%s is \"%.40s\"; it is the part of wrong verdicts that is allowed, between 0 and 0.5, as 0.05.",
                         name, text);
     }
@@ -83,7 +83,7 @@ static bool read_hypotheses(const char *text, const struct bil_seatings *seating
     const char *at = text;
     bool fine = true;
     for (int i = 0; fine && i < 2; i++) {
-        fine = read_number(at, &given[i], &at);
+        fine = read_decimal(at, &given[i], &at);
         share[i] = fine && *at == '%';
         at += fine && share[i];
         fine = fine && *at == (i == 0 ? ',' : '\0');

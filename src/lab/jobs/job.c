@@ -108,7 +108,7 @@ struct stage {
     uint64_t before;
 };
 
-static void tell(void *context, uint64_t done)
+static void report_stage(void *context, uint64_t done)
 {
     const struct stage *stage = context;
     stage->run->progress(stage->run->context, stage->before + done);
@@ -120,7 +120,7 @@ bool bil_job_play(struct bil_job *job, const struct bil_job_ranges *ranges, stru
     struct stage stage = {run, 0};
     struct bil_job_run each = *run;
     bool fine = true;
-    each.progress = run->progress ? tell : NULL;
+    each.progress = run->progress ? report_stage : NULL;
     each.context = &stage;
     for (int r = 0; fine && r < ranges->count && !(run->stop && atomic_load(run->stop)); r++) {
         void *of_range = ranges->range[r].count > 0 ? bil_job_sums(job) : NULL;
@@ -166,7 +166,7 @@ void bil_job_write(const struct bil_job *job, struct bil_job_part part, const vo
 }
 
 /* Whether a part is as it was written: its last member is the sum over the bytes before it. */
-static bool check(const char *bytes, size_t length, const struct bil_value *document, struct bil_error *error)
+static bool verify_check(const char *bytes, size_t length, const struct bil_value *document, struct bil_error *error)
 {
     uint64_t written = 0;
     const char *at = NULL;
@@ -196,7 +196,8 @@ bool bil_job_read_file(const char *bytes, size_t length, const char *name, struc
     if (fine && part) {
         fine = bil_member_number(part, "of", 2, BIL_JOB_PARTS, &of, &inner) &&
                bil_member_number(part, "number", 1, of, &number, &inner) &&
-               bil_member_text(part, "program", true, &file->program, &inner) && check(bytes, length, file->document, &inner);
+               bil_member_text(part, "program", true, &file->program, &inner) &&
+               verify_check(bytes, length, file->document, &inner);
     }
     file->part = (struct bil_job_part){(int)number, (int)of};
     if (!fine) {

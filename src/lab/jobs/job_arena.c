@@ -30,21 +30,22 @@ static uint64_t steps(const struct bil_job *job, struct bil_job_range range)
     return range.count;
 }
 
-static bool tell(void *context, const struct bil_arena_sums *sums)
+static bool report_blocks(void *context, const struct bil_arena_sums *sums)
 {
     const struct bil_job_run *run = context;
     run->progress(run->context, sums->blocks);
     return true;
 }
 
-static bool play(struct bil_job *job, struct bil_job_range range, struct bil_job_run *run, void *sums, struct bil_error *error)
+static bool play_arena(struct bil_job *job, struct bil_job_range range, struct bil_job_run *run, void *sums,
+                       struct bil_error *error)
 {
     struct bil_arena arena = job->arena;
     arena.first = range.first;
     arena.blocks = range.count;
     arena.threads = run->threads;
     arena.stop = run->stop;
-    arena.progress = run->progress ? tell : NULL;
+    arena.progress = run->progress ? report_blocks : NULL;
     arena.context = run;
     return bil_arena_run(&arena, sums, error);
 }
@@ -223,8 +224,8 @@ static bool sums_are_whole(const struct bil_arena *arena, const struct bil_arena
     return first == BIL_ARENA_SHARE * games && place == seats * (seats + 1) * games;
 }
 
-static bool read_sums(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges,
-                      int64_t room, void *into, struct bil_error *error)
+static bool read_arena_sums(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges,
+                            int64_t room, void *into, struct bil_error *error)
 {
     struct bil_arena_sums *sums = into;
     const struct bil_arena *arena = &job->arena;
@@ -280,9 +281,9 @@ const struct bil_job_kind bil_job_arena = {.unit = "deals",
                                            .sums_size = sizeof(struct bil_arena_sums),
                                            .open = open_job,
                                            .steps = steps,
-                                           .play = play,
+                                           .play = play_arena,
                                            .played = played,
                                            .merge = merge,
                                            .write = write_sums,
-                                           .read = read_sums,
+                                           .read = read_arena_sums,
                                            .keys = keys};

@@ -46,7 +46,7 @@ static uint64_t steps(const struct bil_job *job, struct bil_job_range range)
     return range.count;
 }
 
-static bool play(struct bil_job *job, struct bil_job_range range, struct bil_job_run *run, void *sums, struct bil_error *error)
+static bool play_sim(struct bil_job *job, struct bil_job_range range, struct bil_job_run *run, void *sums, struct bil_error *error)
 {
     struct bil_sim sim = job->sim;
     sim.first = range.first;
@@ -142,8 +142,8 @@ static bool read_entrants(const struct bil_job *job, const struct bil_value *doc
     return wins == SHARE * result->games || bil_fail(error, "The wins in it are not those of %" PRIu64 " games.", result->games);
 }
 
-static bool read_sums(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges,
-                      int64_t room, void *into, struct bil_error *error)
+static bool read_sim_sums(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges,
+                          int64_t room, void *into, struct bil_error *error)
 {
     struct bil_sim_result *result = into;
     const int64_t count = (int64_t)ranges->range[0].count;
@@ -177,9 +177,9 @@ const struct bil_job_kind bil_job_sim = {.unit = "games",
                                          .sums_size = sizeof(struct bil_sim_result),
                                          .open = open_job,
                                          .steps = steps,
-                                         .play = play,
+                                         .play = play_sim,
                                          .played = played,
                                          .merge = merge,
                                          .write = write_sums,
-                                         .read = read_sums,
+                                         .read = read_sim_sums,
                                          .keys = keys};

@@ -106,7 +106,8 @@ static uint64_t steps(const struct bil_job *job, struct bil_job_range range)
     return all;
 }
 
-static bool play(struct bil_job *job, struct bil_job_range range, struct bil_job_run *run, void *sums, struct bil_error *error)
+static bool play_study_pair(struct bil_job *job, struct bil_job_range range, struct bil_job_run *run, void *sums,
+                            struct bil_error *error)
 {
     struct bil_study *study = bil_memory_zero(1, sizeof *study);
     struct pair_of_sums *both = sums;
@@ -153,8 +154,8 @@ static void write_sums(const struct bil_job *job, const void *sums, struct bil_t
     bil_json_array_end(out);
 }
 
-static bool read_sums(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges,
-                      int64_t room, void *into, struct bil_error *error)
+static bool read_pair_of_sums(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges,
+                              int64_t room, void *into, struct bil_error *error)
 {
     struct pair_of_sums *both = into;
     const struct bil_value *studies = NULL;
@@ -191,9 +192,9 @@ const struct bil_job_kind bil_job_study = {.unit = "games",
                                            .open = open_job,
                                            .close = close_job,
                                            .steps = steps,
-                                           .play = play,
+                                           .play = play_study_pair,
                                            .played = played,
                                            .merge = merge,
                                            .write = write_sums,
-                                           .read = read_sums,
+                                           .read = read_pair_of_sums,
                                            .keys = keys};

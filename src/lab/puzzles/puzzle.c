@@ -81,7 +81,7 @@ static int best_by_place(const double *place, int count)
 }
 
 /* How far `best` leads move i, over the rounds. */
-static void compare(double place[ROUNDS_MAX][BIL_PUZZLE_MOVES], int rounds, int best, int i, struct bil_puzzle_worth *worth)
+static void measure_lead(double place[ROUNDS_MAX][BIL_PUZZLE_MOVES], int rounds, int best, int i, struct bil_puzzle_worth *worth)
 {
     double sum = 0;
     double squares = 0;
@@ -125,7 +125,7 @@ void bil_puzzle_judge(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_S
     worth->next = worth->best == 0 ? 1 : 0;
     for (int i = 0; i < ask->count; i++) {
         if (i != worth->best) {
-            compare(place, rounds, worth->best, i, worth);
+            measure_lead(place, rounds, worth->best, i, worth);
             worth->next = worth->low[i] < worth->low[worth->next] ? i : worth->next;
         }
     }

@@ -223,7 +223,7 @@ static bool is_wanted(struct finder *finder, const struct slot *slot)
 }
 
 /* Counts the games that are done, in their order. Under the lock. */
-static void settle(struct finder *finder)
+static void count_done_games(struct finder *finder)
 {
     while (finder->settled < finder->next && finder->slot[finder->settled].done && finder->accepted < finder->search->count) {
         struct slot *slot = &finder->slot[finder->settled++];
@@ -235,7 +235,7 @@ static void settle(struct finder *finder)
     }
 }
 
-static void work(void *context, int worker)
+static void search_games(void *context, int worker)
 {
     struct finder *finder = context;
     (void)worker;
@@ -257,12 +257,12 @@ static void work(void *context, int worker)
             finder->error = error;
         }
         finder->slot[number] = slot;
-        settle(finder);
+        count_done_games(finder);
     }
     pthread_mutex_unlock(&finder->lock);
 }
 
-static void tell(void *context)
+static void report_puzzles(void *context)
 {
     struct finder *finder = context;
     if (finder->search->progress) {
@@ -276,7 +276,8 @@ static void tell(void *context)
 int bil_puzzle_find(const struct bil_puzzle_search *search, struct bil_text *out, struct bil_error *error)
 {
     struct finder finder = {.search = search, .lock = PTHREAD_MUTEX_INITIALIZER};
-    bil_thread_pool_run(&(struct bil_thread_pool){.threads = search->threads, .work = work, .tell = tell, .context = &finder});
+    bil_thread_pool_run(
+        &(struct bil_thread_pool){.threads = search->threads, .work = search_games, .tell = report_puzzles, .context = &finder});
     for (int i = 0; i < finder.next; i++) {
         if (finder.slot[i].line && i < finder.settled && !finder.broken) {
             bil_text_add(out, finder.slot[i].line);

@@ -246,7 +246,7 @@ static bool is_against(const struct following *following, const struct sentence 
            (good < 0 || (good == 0 && sentence->seat >= 0 && sentence->seat != following->ask->seat && about_oneself(sentence)));
 }
 
-static void tell(const struct following *following, int best, int move, struct bil_puzzle_follows *follows)
+static void tell_clearest(const struct following *following, int best, int move, struct bil_puzzle_follows *follows)
 {
     while (follows->count < BIL_PUZZLE_FOLLOWS) {
         const struct sentence *clearest = NULL;
@@ -306,7 +306,7 @@ void bil_puzzle_follow(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_
     }
     for (int move = 0; move < following.move; move++) {
         if (move != best) {
-            tell(&following, best, move, &follows[move]);
+            tell_clearest(&following, best, move, &follows[move]);
         }
     }
     for (int move = 0; move < following.move; move++) {

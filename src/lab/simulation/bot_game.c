@@ -28,8 +28,8 @@ uint64_t bil_bot_game_mix(uint64_t number)
 }
 
 /* The move of a bot, or the only one there is. */
-static inline bil_move choose(const struct bil_bot_seats *seats, const void *state, int seat, struct bil_random *random,
-                              struct bil_bot_memory *memory, bool *chosen)
+static inline bil_move choose_bot_move(const struct bil_bot_seats *seats, const void *state, int seat, struct bil_random *random,
+                                       struct bil_bot_memory *memory, bool *chosen)
 {
     const struct bil_game *game = seats->game;
     if (seats->bot[seat]->uniform) {
@@ -80,8 +80,8 @@ static bool only_the_end_counts(const struct bil_bot_game *bot_game)
 }
 
 /* `memory` is NULL if no bot keeps anything. */
-static enum bil_bot_game_end play(const struct bil_bot_game *bot_game, const struct bil_bot_seats *seats, void *state,
-                                  struct bil_bot_memory *memory, uint64_t *decisions, struct bil_error *error)
+static enum bil_bot_game_end play_bot_game(const struct bil_bot_game *bot_game, const struct bil_bot_seats *seats, void *state,
+                                           struct bil_bot_memory *memory, uint64_t *decisions, struct bil_error *error)
 {
     const struct bil_game *game = bot_game->game;
     const void *rules = bot_game->rules;
@@ -105,7 +105,7 @@ static enum bil_bot_game_end play(const struct bil_bot_game *bot_game, const str
         if (bot_game->stop && atomic_load_explicit(bot_game->stop, memory_order_relaxed)) {
             return BIL_BOT_GAME_STOPPED;
         }
-        const bil_move move = choose(seats, state, seat, &own[seat], memory, &chosen);
+        const bil_move move = choose_bot_move(seats, state, seat, &own[seat], memory, &chosen);
         count += chosen || game->recorded(rules, state);
         if (chosen && bot_game->chosen) {
             bot_game->chosen(bot_game->context, move);
@@ -146,7 +146,7 @@ enum bil_bot_game_end bil_bot_game_play(const struct bil_bot_game *bot_game, voi
     for (int seat = 0; seat < bot_game->seats; seat++) {
         before[seat] = bil_external_bot_count_at(bot_game->bot[seat], seat);
     }
-    const enum bil_bot_game_end end = play(bot_game, &seats, state, kept, decisions, error);
+    const enum bil_bot_game_end end = play_bot_game(bot_game, &seats, state, kept, decisions, error);
     for (int seat = 0; seat < bot_game->seats; seat++) {
         bil_bot_memory_end(&memory[seat]);
         if (bot_game->external) {

@@ -32,7 +32,7 @@ bool bil_oracle_is(const struct bil_bot *bot)
     return bot->choose == choose_oracle;
 }
 
-static struct made *make(const char *name, struct bil_error *error)
+static struct made *make_oracle(const char *name, struct bil_error *error)
 {
     char settings[BIL_BOT_NAME];
     const int length = snprintf(settings, sizeof settings, "search:teach=1%s", name + OWN_LENGTH);
@@ -67,7 +67,7 @@ const struct bil_bot *bil_oracle_find(const char *name, struct bil_error *error)
         found = found->next;
     }
     if (!found) {
-        found = make(name, error);
+        found = make_oracle(name, error);
         if (found) {
             found->next = made_bots;
             made_bots = found;

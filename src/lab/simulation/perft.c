@@ -23,7 +23,7 @@ struct walk {
     struct set views[BIL_PERFT_DEPTH + 1];
 };
 
-static void put(struct set *set, uint64_t hash)
+static void put_hash(struct set *set, uint64_t hash)
 {
     size_t at = (size_t)hash & (set->size - 1);
     while (set->slot[at] != 0 && set->slot[at] != hash) {
@@ -33,20 +33,20 @@ static void put(struct set *set, uint64_t hash)
     set->slot[at] = hash;
 }
 
-static void add(struct set *set, uint64_t hash)
+static void add_hash(struct set *set, uint64_t hash)
 {
     if (2 * (set->count + 1) > set->size) {
         struct set larger = {NULL, set->size ? 2 * set->size : 1024, 0};
         larger.slot = bil_memory_zero(larger.size, sizeof *larger.slot);
         for (size_t i = 0; i < set->size; i++) {
             if (set->slot[i]) {
-                put(&larger, set->slot[i]);
+                put_hash(&larger, set->slot[i]);
             }
         }
         free(set->slot);
         *set = larger;
     }
-    put(set, hash ? hash : 1);
+    put_hash(set, hash ? hash : 1);
 }
 
 /* Over all bytes of a view: what is known beside the facts makes a difference here. */
@@ -80,12 +80,12 @@ static bool descend(struct walk *walk, const void *from, const struct bil_random
     }
     struct bil_perft *level = &walk->level[depth];
     level->sequences++;
-    add(&walk->states[depth], bil_state_hash(game, state));
+    add_hash(&walk->states[depth], bil_state_hash(game, state));
     if (seat == BIL_OVER) {
         level->over++;
         return true;
     }
-    add(&walk->views[depth], view_hash(walk, state, seat));
+    add_hash(&walk->views[depth], view_hash(walk, state, seat));
     for (int i = 0; depth < walk->depth && i < count; i++) {
         struct bil_random after = random;
         memcpy(next, state, game->state_size);

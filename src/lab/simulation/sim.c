@@ -189,7 +189,7 @@ static bool should_stop(const struct run *run)
            (run->sim->stop && atomic_load_explicit(run->sim->stop, memory_order_relaxed));
 }
 
-static void work(void *context, int number)
+static void play_chunks(void *context, int number)
 {
     struct run *run = context;
     struct worker *worker = &run->worker[number];
@@ -205,7 +205,7 @@ static void work(void *context, int number)
     }
 }
 
-static void tell(void *context)
+static void report_games(void *context)
 {
     const struct run *run = context;
     if (run->sim->progress) {
@@ -275,7 +275,8 @@ bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool 
     }
     pthread_mutex_init(&run.lock, NULL);
     const double begin = bil_clock_seconds();
-    bil_thread_pool_run(&(struct bil_thread_pool){.threads = sim->threads, .work = work, .tell = tell, .context = &run});
+    bil_thread_pool_run(
+        &(struct bil_thread_pool){.threads = sim->threads, .work = play_chunks, .tell = report_games, .context = &run});
     for (int t = 0; t < sim->threads; t++) {
         bil_sim_merge(result, &run.worker[t].sum);
         free(run.worker[t].choice);

@@ -39,7 +39,7 @@ static void *attend(void *context)
     return NULL;
 }
 
-static void tell(const struct bil_thread_pool *pool)
+static void call_tell(const struct bil_thread_pool *pool)
 {
     if (pool->tell) {
         pool->tell(pool->context);
@@ -59,7 +59,7 @@ static void wait_for_all(struct pool_run *run)
         }
         if (run->running > 0) {
             pthread_mutex_unlock(&run->lock);
-            tell(run->pool);
+            call_tell(run->pool);
             pthread_mutex_lock(&run->lock);
         }
     }
@@ -92,5 +92,5 @@ void bil_thread_pool_run(const struct bil_thread_pool *pool)
     pthread_cond_destroy(&run.ended);
     pthread_mutex_destroy(&run.lock);
     free(workers);
-    tell(pool);
+    call_tell(pool);
 }

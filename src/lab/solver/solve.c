@@ -41,8 +41,8 @@ static void bound(struct bil_solve_steps *steps)
     }
 }
 
-static void keep(struct solver *solver, struct bil_solve_worlds *worlds, const void *state, double weight,
-                 struct bil_solve_hash seen)
+static void keep_world(struct solver *solver, struct bil_solve_worlds *worlds, const void *state, double weight,
+                       struct bil_solve_hash seen)
 {
     const size_t size = solver->solve->game->state_size;
     const size_t most = solver->solve->memory ? solver->solve->memory : (size_t)BIL_SOLVE_MEMORY;
@@ -53,7 +53,7 @@ static void keep(struct solver *solver, struct bil_solve_worlds *worlds, const v
 
 /* ------------------------------------------------------------------ what happens between two decisions of the seat */
 
-static void add(struct bil_solve_value *sum, const struct bil_solve_value *value, double weight)
+static void add_weighted_value(struct bil_solve_value *sum, const struct bil_solve_value *value, double weight)
 {
     for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
         sum->place[seat] += weight * value->place[seat];
@@ -66,7 +66,7 @@ static void end(struct bil_solve_steps *steps, const void *state, double weight)
     const struct solver *solver = steps->context;
     struct bil_solve_value value = {{0}, {0}};
     bil_standing(steps->game, steps->rules, state, solver->seats, value.points, value.place);
-    add(solver->ending, &value, weight);
+    add_weighted_value(solver->ending, &value, weight);
 }
 
 static void decide(struct bil_solve_steps *steps, const void *state, int actor, const bil_move *moves, int count, double weight,
@@ -75,7 +75,7 @@ static void decide(struct bil_solve_steps *steps, const void *state, int actor, 
     struct solver *solver = steps->context;
     const struct bil_game *game = steps->game;
     if (actor == solver->seat) {
-        keep(solver, solver->into, state, weight, seen);
+        keep_world(solver, solver->into, state, weight, seen);
         return;
     }
     int32_t value[BIL_MAX_MOVES] = {0};
@@ -153,7 +153,7 @@ static int reckon_move(struct solver *solver, const struct bil_solve_worlds *wor
         }
         const int below = reckon(solver, &next, i, alike, &later, NULL);
         depth = below > depth ? below : depth;
-        add(value, &later, weight);
+        add_weighted_value(value, &later, weight);
     }
     bil_solve_worlds_free(&next);
     solver->into = NULL;
@@ -226,7 +226,7 @@ static const char *deal_worlds(struct solver *solver, const void *rules, struct 
         if (why) {
             return why;
         }
-        keep(solver, worlds, world.bytes, bil_script_chance(&script), (struct bil_solve_hash){0, 0});
+        keep_world(solver, worlds, world.bytes, bil_script_chance(&script), (struct bil_solve_hash){0, 0});
         solver->steps.steps++;
         bound(&solver->steps);
     } while (!solver->steps.enough && bil_script_next(&script));

@@ -8,7 +8,7 @@ static bool is_free(const struct bil_solve_entry *entry)
     return entry->key.low == 0 && entry->key.high == 0;
 }
 
-static size_t place_of(const struct bil_solve_table *table, struct bil_solve_hash key)
+static size_t find_entry(const struct bil_solve_table *table, struct bil_solve_hash key)
 {
     size_t at = (size_t)key.low & (table->size - 1);
     while (!is_free(&table->entry[at]) && (table->entry[at].key.low != key.low || table->entry[at].key.high != key.high)) {
@@ -22,7 +22,7 @@ const struct bil_solve_entry *bil_solve_table_find(const struct bil_solve_table 
     if (table->size == 0) {
         return NULL;
     }
-    const size_t at = place_of(table, key);
+    const size_t at = find_entry(table, key);
     return is_free(&table->entry[at]) ? NULL : &table->entry[at];
 }
 
@@ -36,7 +36,7 @@ bool bil_solve_table_add(struct bil_solve_table *table, const struct bil_solve_e
         }
         for (size_t i = 0; i < table->size; i++) {
             if (!is_free(&table->entry[i])) {
-                larger.entry[place_of(&larger, table->entry[i].key)] = table->entry[i];
+                larger.entry[find_entry(&larger, table->entry[i].key)] = table->entry[i];
             }
         }
         struct bil_solve_entry *old = table->entry;
@@ -44,7 +44,7 @@ bool bil_solve_table_add(struct bil_solve_table *table, const struct bil_solve_e
         table->size = larger.size;
         free(old);
     }
-    table->entry[place_of(table, entry->key)] = *entry;
+    table->entry[find_entry(table, entry->key)] = *entry;
     table->count++;
     return true;
 }

@@ -64,7 +64,7 @@ static int compare_hashes(const struct bil_solve_hash *a, const struct bil_solve
     return a->low != b->low ? compare_words(a->low, b->low) : compare_words(a->high, b->high);
 }
 
-static int compare(const void *a_, const void *b_)
+static int compare_worlds(const void *a_, const void *b_)
 {
     const struct bil_solve_world *a = a_;
     const struct bil_solve_world *b = b_;
@@ -77,7 +77,7 @@ void bil_solve_worlds_sort(struct bil_solve_worlds *worlds)
 {
     size_t left = 0;
     if (worlds->count > 1) {
-        qsort(worlds->item, worlds->count, sizeof *worlds->item, compare);
+        qsort(worlds->item, worlds->count, sizeof *worlds->item, compare_worlds);
     }
     for (size_t i = 0; i < worlds->count; i++) {
         struct bil_solve_world *last = left ? &worlds->item[left - 1] : NULL;

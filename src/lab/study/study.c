@@ -186,7 +186,7 @@ static void fail_run(struct run *run, const char *sentence)
     pthread_mutex_unlock(&run->lock);
 }
 
-static void work(void *context, int worker)
+static void play_study_games(void *context, int worker)
 {
     struct run *run = context;
     while (!should_stop(run)) {
@@ -201,7 +201,7 @@ static void work(void *context, int worker)
     }
 }
 
-static void tell(void *context)
+static void report_played(void *context)
 {
     const struct run *run = context;
     if (run->study->progress) {
@@ -216,7 +216,8 @@ bool bil_study_run(const struct bil_study *study, struct bil_study_sums *sums, s
     run.sums = bil_memory_zero((size_t)study->threads, sizeof *run.sums);
     memset(sums, 0, sizeof *sums);
     pthread_mutex_init(&run.lock, NULL);
-    bil_thread_pool_run(&(struct bil_thread_pool){.threads = study->threads, .work = work, .tell = tell, .context = &run});
+    bil_thread_pool_run(
+        &(struct bil_thread_pool){.threads = study->threads, .work = play_study_games, .tell = report_played, .context = &run});
     for (int t = 0; t < study->threads; t++) {
         bil_study_merge(sums, &run.sums[t]);
     }

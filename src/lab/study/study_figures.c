@@ -38,8 +38,8 @@ const struct bil_figure_section bil_figure_sections[] = {
     {NULL, NULL, NULL},
 };
 
-static void add(struct bil_figures *figures, const char *section, const char *name, const char *measure, enum bil_figure_unit unit,
-                struct bil_interval value, uint64_t games)
+static void record_figure(struct bil_figures *figures, const char *section, const char *name, const char *measure,
+                          enum bil_figure_unit unit, struct bil_interval value, uint64_t games)
 {
     if (games == 0) {
         return;
@@ -56,14 +56,14 @@ static void add(struct bil_figures *figures, const char *section, const char *na
 static void add_mean(struct bil_figures *figures, const char *section, const char *name, const char *measure, bool difference,
                      const struct bil_tally *tally)
 {
-    add(figures, section, name, measure, difference ? BIL_FIGURE_DIFFERENCE : BIL_FIGURE_NUMBER, bil_tally_mean(tally, 1),
-        tally->games);
+    record_figure(figures, section, name, measure, difference ? BIL_FIGURE_DIFFERENCE : BIL_FIGURE_NUMBER, bil_tally_mean(tally, 1),
+                  tally->games);
 }
 
 static void add_share(struct bil_figures *figures, const char *section, const char *name, const char *measure, double scale,
                       const struct bil_tally *tally)
 {
-    add(figures, section, name, measure, BIL_FIGURE_SHARE, bil_tally_share(tally, scale), tally->games);
+    record_figure(figures, section, name, measure, BIL_FIGURE_SHARE, bil_tally_share(tally, scale), tally->games);
 }
 
 /* The length of the game that has this rank (from 1) among all, by length. */
@@ -99,8 +99,8 @@ static void add_shape(const struct bil_study *study, const struct bil_study_sums
     if (game->length) {
         add_mean(figures, "length", "mean", game->length_unit, false, &sums->length);
         for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++) {
-            add(figures, "length", quantiles[i].name, game->length_unit, BIL_FIGURE_NUMBER,
-                bil_figures_length(sums, quantiles[i].part), sums->games);
+            record_figure(figures, "length", quantiles[i].name, game->length_unit, BIL_FIGURE_NUMBER,
+                          bil_figures_length(sums, quantiles[i].part), sums->games);
         }
     }
     add_mean(figures, "points", "of a seat", "mean", false, &sums->points);
@@ -108,13 +108,14 @@ static void add_shape(const struct bil_study *study, const struct bil_study_sums
     add_mean(figures, "points", "winning margin", "mean", false, &sums->margin);
     add_mean(figures, "points", "lead changes", "mean", false, &sums->changes);
     for (int i = 0; game->ending && game->endings[i]; i++) {
-        add(figures, "ends", game->endings[i], "of games", BIL_FIGURE_SHARE, bil_tally_part(sums->ending[i], sums->games),
-            sums->games);
+        record_figure(figures, "ends", game->endings[i], "of games", BIL_FIGURE_SHARE, bil_tally_part(sums->ending[i], sums->games),
+                      sums->games);
     }
     for (int i = 0; game->tie_breaks[i] && i < BIL_MAX_ENDINGS; i++) {
         char name[BIL_FIGURE_NAME];
         snprintf(name, sizeof name, "decided by %s", game->tie_breaks[i]);
-        add(figures, "ends", name, "of games", BIL_FIGURE_SHARE, bil_tally_part(sums->criterion[1 + i], sums->games), sums->games);
+        record_figure(figures, "ends", name, "of games", BIL_FIGURE_SHARE, bil_tally_part(sums->criterion[1 + i], sums->games),
+                      sums->games);
     }
     add_share(figures, "ends", "a shared first place", "of games", 1, &sums->shared);
 }
@@ -183,8 +184,8 @@ static void add_things(const struct bil_study *study, const struct bil_study_sum
         bil_text_clear(&name);
         if (study->thing[thing] && study->counts->thing_name(study->rules, thing, &name)) {
             add_mean(figures, "worth", bil_text_string(&name), "points", true, &of->worth);
-            add(figures, "worth", bil_text_string(&name), "wins", BIL_FIGURE_SHARE_DIFFERENCE,
-                bil_tally_mean(&of->worth_wins, BIL_STUDY_SHARE), of->worth_wins.games);
+            record_figure(figures, "worth", bil_text_string(&name), "wins", BIL_FIGURE_SHARE_DIFFERENCE,
+                          bil_tally_mean(&of->worth_wins, BIL_STUDY_SHARE), of->worth_wins.games);
         }
     }
     if (figures->count > first) {

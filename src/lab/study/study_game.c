@@ -218,9 +218,9 @@ static void count_game(struct watch *watch, uint64_t number, const void *state, 
 
 /* ------------------------------------------------------------------ playing */
 
-static enum bil_bot_game_end play(const struct bil_study *study, const struct bil_study_variant *variant, uint64_t number,
-                                  struct watch *watch, bool listen, void *state, struct bil_study_sums *sums,
-                                  struct bil_error *error)
+static enum bil_bot_game_end play_watched_game(const struct bil_study *study, const struct bil_study_variant *variant,
+                                               uint64_t number, struct watch *watch, bool listen, void *state,
+                                               struct bil_study_sums *sums, struct bil_error *error)
 {
     const struct bil_listener listener = {hear, watch};
     uint64_t decisions = 0;
@@ -271,7 +271,7 @@ static enum bil_bot_game_end play_exchanges(const struct bil_study *study, uint6
         bil_random_stream(&random, seed, (uint32_t)(STREAM_EXCHANGE + thing), 0);
         if (study->counts->exchange(study->rules, begin, seat, thing, &random)) {
             struct watch watch = {.study = study, .begin = begin};
-            const enum bil_bot_game_end end = play(study, NULL, number, &watch, false, state, sums, error);
+            const enum bil_bot_game_end end = play_watched_game(study, NULL, number, &watch, false, state, sums, error);
             if (end != BIL_BOT_GAME_OVER) {
                 return end;
             }
@@ -291,7 +291,7 @@ static enum bil_bot_game_end play_variants(const struct bil_study *study, uint64
     for (int v = 0; v < study->variants; v++) {
         struct watch watch = {.study = study};
         const struct bil_study_variant *variant = &study->variant[v];
-        const enum bil_bot_game_end end = play(study, variant, number, &watch, false, state, sums, error);
+        const enum bil_bot_game_end end = play_watched_game(study, variant, number, &watch, false, state, sums, error);
         if (end != BIL_BOT_GAME_OVER) {
             return end;
         }
@@ -311,7 +311,7 @@ bool bil_study_play(const struct bil_study *study, uint64_t number, struct bil_s
 {
     unsigned char state[BIL_MAX_STATE] __attribute__((aligned(64)));
     struct watch watch = {.study = study, .first = -1};
-    enum bil_bot_game_end end = play(study, NULL, number, &watch, true, state, sums, error);
+    enum bil_bot_game_end end = play_watched_game(study, NULL, number, &watch, true, state, sums, error);
     if (end == BIL_BOT_GAME_OVER) {
         const struct outcome outcome = outcome_of(study, study->rules, state);
         count_game(&watch, number, state, &outcome, sums);

@@ -129,7 +129,7 @@ static int felt(const struct outlook *outlook, int seat, int change)
     return seat == outlook->seat ? change : -change * outlook->share / 100;
 }
 
-static void look(const struct obu_rules *rules, const struct obu_state *view, int seat, struct outlook *outlook)
+static void fill_outlook(const struct obu_rules *rules, const struct obu_state *view, int seat, struct outlook *outlook)
 {
     const int end = view->cut ? view->cut / 2 : 12;
     outlook->rules = rules;
@@ -403,7 +403,7 @@ static int worth(struct outlook *outlook, bil_move move)
 void obu_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value)
 {
     struct outlook outlook;
-    look(rules, view, obu_actor(rules, view), &outlook);
+    fill_outlook(rules, view, obu_actor(rules, view), &outlook);
     for (int i = 0; i < count; i++) {
         value[i] = worth(&outlook, moves[i]);
     }
@@ -412,13 +412,13 @@ void obu_advise(const void *rules, const void *view, const bil_move *moves, int 
 int obu_worth_in_hand(const struct obu_rules *rules, const struct obu_state *view, int card)
 {
     struct outlook outlook;
-    look(rules, view, obu_actor(rules, view), &outlook);
+    fill_outlook(rules, view, obu_actor(rules, view), &outlook);
     return card_worth(&outlook, card);
 }
 
 bool obu_open_suits(const struct obu_rules *rules, const struct obu_state *view)
 {
     struct outlook outlook;
-    look(rules, view, obu_actor(rules, view), &outlook);
+    fill_outlook(rules, view, obu_actor(rules, view), &outlook);
     return open_worth(&outlook) > weights.unknown[outlook.time];
 }

@@ -37,7 +37,7 @@ static bil_move verb_or_pass(const void *rules, const void *view, enum obu_verb 
     return OBU_M_PASS;
 }
 
-static enum bil_order_says answer(const void *rules_, const void *view_, int order, int32_t argument, bil_move *move)
+static enum bil_order_says answer_order(const void *rules_, const void *view_, int order, int32_t argument, bil_move *move)
 {
     const struct obu_rules *rules = rules_;
     const struct obu_state *view = view_;
@@ -72,4 +72,4 @@ static enum bil_order_says answer(const void *rules_, const void *view_, int ord
     return *move ? BIL_ORDER_ANSWERS : BIL_ORDER_ASKS;
 }
 
-const struct bil_orders obu_orders = {.list = orders, .answer = answer};
+const struct bil_orders obu_orders = {.list = orders, .answer = answer_order};

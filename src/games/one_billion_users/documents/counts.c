@@ -21,7 +21,7 @@ static bool thing_name(const void *rules_, int thing, struct bil_text *out)
     return there;
 }
 
-static int tell(const void *rules, const struct bil_event *event, struct bil_tell *tells)
+static int tell_cards(const void *rules, const struct bil_event *event, struct bil_tell *tells)
 {
     /* The part of an event that names the card, and the base of its number there. */
     static const struct {
@@ -120,7 +120,7 @@ const struct bil_counts obu_counts = {
     .things = OBU_GAME_OVER,
     .thing_word = "card",
     .thing_name = thing_name,
-    .tell = tell,
+    .tell = tell_cards,
     .held = held,
     .exchange = exchange,
     .role = role,

@@ -8,7 +8,7 @@
 
 #define AT(member) (uint16_t) offsetof(struct obu_rules, member)
 
-static unsigned char *place(const struct bil_doc *doc)
+static unsigned char *find_field(const struct bil_doc *doc)
 {
     return (unsigned char *)doc->filled + doc->row->offset + doc->at[doc->depth - 1] * doc->row->stride;
 }
@@ -29,7 +29,7 @@ static const struct {
 /* If the document does not say it, changed numbers count as reconstructed; with `low` of the row nothing changes it. */
 static bool read_status(struct bil_doc *doc, const struct bil_value *value)
 {
-    uint8_t *known = doc->depth ? place(doc) : (unsigned char *)doc->filled + doc->row->offset;
+    uint8_t *known = doc->depth ? find_field(doc) : (unsigned char *)doc->filled + doc->row->offset;
     if (!value) {
         *known = doc->changed && doc->row->low == 0 && *known == 2 ? 1 : *known;
         return true;
@@ -76,7 +76,7 @@ static bool read_name(struct bil_doc *doc, const struct bil_value *value)
         return false;
     }
     const char *name = value->string;
-    char *out = (char *)place(doc);
+    char *out = (char *)find_field(doc);
     const size_t length = strlen(name);
     if (length == 0 || length >= OBU_NAME) {
         return bil_value_fail(value, doc->error, "a name has 1 to %d bytes.", OBU_NAME - 1);
@@ -464,7 +464,7 @@ static bool names_differ(const struct obu_rules *rules, struct bil_error *error)
 }
 
 /* What the engine can hold: 118 cards in a deck, 255 Toxicity on a platform. */
-static bool fits(const void *rules_, struct bil_error *error)
+static bool edition_fits(const void *rules_, struct bil_error *error)
 {
     const struct obu_rules *rules = rules_;
     int cards = 1;
@@ -511,7 +511,7 @@ const struct bil_edition obu_edition = {
     .deviations = deviations,
     .deviation_count = DEVIATIONS,
     .deviates = deviates,
-    .fits = fits,
+    .fits = edition_fits,
 };
 
 void obu_edition_json(const void *rules, struct bil_text *out)

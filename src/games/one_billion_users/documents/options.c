@@ -144,7 +144,7 @@ const struct bil_option obu_options[] = {
 
 /* ------------------------------------------------------------------ options and an edition into rules */
 
-static bool set_options(const struct bil_config *config, struct obu_rules *rules, struct bil_error *error)
+static bool read_rule_options(const struct bil_config *config, struct obu_rules *rules, struct bil_error *error)
 {
     if (!bil_options_read(&bil_game_one_billion_users, config, rules, error)) {
         return false;
@@ -158,7 +158,7 @@ static bool set_options(const struct bil_config *config, struct obu_rules *rules
 
 /* What must hold between the options and the edition so that every match can be set up: enough cards for every deal, a Community to
  * launch for every Network, Game Over under cards that exist. */
-static bool fits(const struct obu_rules *rules, struct bil_error *error)
+static bool options_fit(const struct obu_rules *rules, struct bil_error *error)
 {
     int main_cards = 0;
     int deck = 0;
@@ -221,7 +221,7 @@ bool obu_rules_init(const struct bil_config *config, void *out, struct bil_error
     if (config->edition && !obu_edition_read(config->edition, rules, error)) {
         return false;
     }
-    if (!obu_rules_derive(rules, error) || !set_options(config, rules, error) || !fits(rules, error)) {
+    if (!obu_rules_derive(rules, error) || !read_rule_options(config, rules, error) || !options_fit(rules, error)) {
         return false;
     }
     revise(rules);

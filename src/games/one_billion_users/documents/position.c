@@ -5,7 +5,7 @@
 #include "games/one_billion_users/documents/documents.h"
 #include "games/one_billion_users/words/words.h"
 
-static const struct obu_state *state_of(const struct bil_doc *doc)
+static const struct obu_state *position_state(const struct bil_doc *doc)
 {
     return doc->state;
 }
@@ -40,7 +40,7 @@ static bool read_drawer(struct bil_doc *doc, const struct bil_value *value)
 
 static void write_removed(struct bil_doc *doc)
 {
-    obu_write_influencer(doc, OBU_MAIN_CHARACTER, state_of(doc)->gone_attached);
+    obu_write_influencer(doc, OBU_MAIN_CHARACTER, position_state(doc)->gone_attached);
 }
 
 static bool read_removed(struct bil_doc *doc, const struct bil_value *value)
@@ -115,8 +115,8 @@ static void lay_aside(struct obu_loading *loading)
 static void write_deck(struct bil_doc *doc)
 {
     bil_json_array(doc->out);
-    for (int i = state_of(doc)->deck - 1; i >= 0; i--) {
-        obu_write_card(doc, state_of(doc)->pile[i]);
+    for (int i = position_state(doc)->deck - 1; i >= 0; i--) {
+        obu_write_card(doc, position_state(doc)->pile[i]);
     }
     bil_json_array_end(doc->out);
 }
@@ -207,8 +207,8 @@ static bool read_cut(struct bil_doc *doc, const struct bil_value *value)
 static void write_ground_order(struct bil_doc *doc)
 {
     bil_json_array(doc->out);
-    for (int g = 0; g < state_of(doc)->ground_total; g++) {
-        bil_axis_write(doc, &obu_seats, state_of(doc)->ground[g] >> 6);
+    for (int g = 0; g < position_state(doc)->ground_total; g++) {
+        bil_axis_write(doc, &obu_seats, position_state(doc)->ground[g] >> 6);
     }
     bil_json_array_end(doc->out);
 }
@@ -255,7 +255,7 @@ static bool read_ground_order(struct bil_doc *doc, const struct bil_value *list)
 
 static void write_viewer(struct bil_doc *doc)
 {
-    bil_position_viewer_write(state_of(doc)->viewer, doc->out);
+    bil_position_viewer_write(position_state(doc)->viewer, doc->out);
 }
 
 static bool read_viewer(struct bil_doc *doc, const struct bil_value *value)
@@ -274,7 +274,7 @@ static bool read_turns(struct bil_doc *doc, const struct bil_value *value)
 
 static int phase_of(const struct bil_doc *doc)
 {
-    return state_of(doc)->stack[0].kind;
+    return position_state(doc)->stack[0].kind;
 }
 
 static bool nobody_asked(const struct bil_doc *doc)
@@ -294,7 +294,7 @@ static bool not_ending(const struct bil_doc *doc)
 
 static bool no_event(const struct bil_doc *doc)
 {
-    return state_of(doc)->event_count == 0;
+    return position_state(doc)->event_count == 0;
 }
 
 static bool not_sacrificing(const struct bil_doc *doc)

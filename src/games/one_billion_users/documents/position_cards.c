@@ -50,7 +50,7 @@ int obu_copies_of(const struct obu_rules *rules, int card)
     return card >= OBU_EVENT && card < OBU_GAME_OVER ? rules->event_there[card - OBU_EVENT] : card == OBU_GAME_OVER;
 }
 
-static int fail(struct obu_loading *loading, const struct bil_value *value, const char *sentence)
+static int fail_card(struct obu_loading *loading, const struct bil_value *value, const char *sentence)
 {
     bil_value_fail(value, loading->error, "%s", sentence);
     return -1;
@@ -77,16 +77,16 @@ int obu_load_card(struct obu_loading *loading, const struct bil_value *value, un
 {
     const struct obu_rules *rules = loading->rules;
     if (value->type != BIL_STRING) {
-        return fail(loading, value, "it must be the name of a card, in quotes.");
+        return fail_card(loading, value, "it must be the name of a card, in quotes.");
     }
     const char *name = value->string;
     if (strcmp(name, "?") == 0) {
         if (kinds >> OBU_K_UNKNOWN & 1U) {
             return OBU_HIDDEN;
         }
-        return fail(loading, value,
-                    loading->viewer == BIL_EVERYBODY ? "\"?\" stands only in a view, a document with \"viewer\"."
-                                                     : "the viewer knows this card; name it.");
+        return fail_card(loading, value,
+                         loading->viewer == BIL_EVERYBODY ? "\"?\" stands only in a view, a document with \"viewer\"."
+                                                          : "the viewer knows this card; name it.");
     }
     int nearest = -1;
     int least = 1000;
@@ -100,7 +100,7 @@ int obu_load_card(struct obu_loading *loading, const struct bil_value *value, un
                 bil_text_format(&sentence, "%s is %s; ", rules->text[card].name, obu_kind_words[obu_kind_of(card)].one);
                 add_kinds(&sentence, kinds);
                 bil_text_char(&sentence, '.');
-                fail(loading, value, bil_text_string(&sentence));
+                fail_card(loading, value, bil_text_string(&sentence));
                 bil_text_free(&sentence);
                 return -1;
             }
@@ -122,7 +122,7 @@ int obu_load_card(struct obu_loading *loading, const struct bil_value *value, un
 }
 
 /* Counts a card (OBU_HIDDEN too) as placed at `value`; another copy must be left. */
-static bool place(struct obu_loading *loading, const struct bil_value *value, int card)
+static bool count_placed(struct obu_loading *loading, const struct bil_value *value, int card)
 {
     if (card == OBU_HIDDEN) {
         return true;
@@ -145,7 +145,7 @@ static bool place(struct obu_loading *loading, const struct bil_value *value, in
 int obu_load_placed(struct obu_loading *loading, const struct bil_value *value, unsigned kinds)
 {
     const int card = obu_load_card(loading, value, kinds);
-    return card >= 0 && place(loading, value, card) ? card : -1;
+    return card >= 0 && count_placed(loading, value, card) ? card : -1;
 }
 
 int obu_load_influencer(struct obu_loading *loading, const struct bil_value *value, uint8_t *attached)
@@ -157,7 +157,7 @@ int obu_load_influencer(struct obu_loading *loading, const struct bil_value *val
     if (value->type == BIL_OBJECT) {
         name = bil_value_get(value, "name");
         if (!name) {
-            return fail(loading, value, "it lacks \"name\", the Influencer's name.");
+            return fail_card(loading, value, "it lacks \"name\", the Influencer's name.");
         }
         if (!bil_value_known(value, keys, loading->error) || !bil_value_integer(value, "pokes", 0, 15, &pokes, loading->error) ||
             !bil_value_integer(value, "pushes", 0, 15, &pushes, loading->error)) {
@@ -166,7 +166,7 @@ int obu_load_influencer(struct obu_loading *loading, const struct bil_value *val
     }
     const int card = obu_load_placed(loading, name, 1U << OBU_K_INFLUENCER);
     for (int i = 0; i < pokes + pushes && card >= 0; i++) {
-        if (!place(loading, value, i < pokes ? OBU_POKE : OBU_PUSH)) {
+        if (!count_placed(loading, value, i < pokes ? OBU_POKE : OBU_PUSH)) {
             return -1;
         }
     }

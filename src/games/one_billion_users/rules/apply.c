@@ -1,6 +1,6 @@
 /* One Billion Users: plays one move and carries on until somebody has to decide again (OBU-37..116).
  *
- * The turn is the bottom frame of the stack, windows lie above it; `settle` is the only place where frames are gone through
+ * The turn is the bottom frame of the stack, windows lie above it; `settle_frames` is the only place where frames are gone through
  * without a decision. Never checks whether a move is legal: legal.c lists the moves, and callers choose among them. */
 #include "games/one_billion_users/rules/state.h"
 
@@ -104,7 +104,7 @@ static void play_ends_turn(const struct obu_rules *rules, struct obu_state *stat
     end_turn(rules, state, (struct bil_frame){OBU_AFTER_CHAIN, state->turn, 0, 0}, listener);
 }
 
-static void settle(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+static void settle_frames(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
 {
     struct bil_frame *top = obu_top(state);
     while (top->kind == OBU_AFTER_CHAIN || top->kind == OBU_SHUFFLE) {
@@ -228,7 +228,7 @@ __attribute__((noinline)) static void drew_no_hand_card(const struct obu_rules *
     } else {
         game_over(rules, state, listener);
     }
-    settle(rules, state, listener);
+    settle_frames(rules, state, listener);
 }
 
 /* Reports a card that came into a hand to the listener, and remembers it. */
@@ -307,7 +307,7 @@ PLAYS(add)
         }
     }
     obu_reach_milestones(rules, state, seat, before, listener); /* OBU-164 */
-    settle(rules, state, listener);
+    settle_frames(rules, state, listener);
 }
 
 static void block_lands(const struct obu_rules *rules, struct obu_state *state, int target, int blocker,
@@ -419,7 +419,7 @@ PLAYS(poke)
     obu_put_influencer(rules, state, home, influencer);
     obu_say(listener, OBU_E_POKED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, tied);
     obu_open_chain(rules, state, influencer, destination, true, listener);
-    settle(rules, state, listener);
+    settle_frames(rules, state, listener);
 }
 
 PLAYS(push)
@@ -432,7 +432,7 @@ PLAYS(push)
     state->attached[influencer] = (uint8_t)(state->attached[influencer] + 16);
     obu_say(listener, OBU_E_PUSHED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, 0);
     obu_open_chain(rules, state, influencer, destination, false, listener);
-    settle(rules, state, listener);
+    settle_frames(rules, state, listener);
 }
 
 PLAYS(push_counter)
@@ -442,7 +442,7 @@ PLAYS(push_counter)
         state->attached[state->chain.influencer] = (uint8_t)(state->attached[state->chain.influencer] + 16);
     }
     obu_chain_answer(rules, state, move, listener);
-    settle(rules, state, listener);
+    settle_frames(rules, state, listener);
 }
 
 PLAYS(discard)
@@ -496,7 +496,7 @@ PLAYS(give)
     state->pending[obu_top(state)->seat] = move;
     obu_say(listener, OBU_E_CHOSE, obu_top(state)->seat, 0, 0xFF, 0, 0, 0);
     obu_give_done(rules, state, listener);
-    settle(rules, state, listener);
+    settle_frames(rules, state, listener);
 }
 
 PLAYS(take)
@@ -509,7 +509,7 @@ PLAYS(take)
     obu_put_community(rules, state, frame.seat, card);
     obu_say(listener, OBU_E_TAKEN, frame.seat, 0, 0xFF, card, frame.a, 0);
     obu_reach_milestones(rules, state, frame.seat, before, listener); /* OBU-164 */
-    settle(rules, state, listener);
+    settle_frames(rules, state, listener);
 }
 
 PLAYS(claim)
@@ -525,7 +525,7 @@ PLAYS(claim)
             pop_frame(state);
         }
     }
-    settle(rules, state, listener);
+    settle_frames(rules, state, listener);
 }
 
 PLAYS(pass)
@@ -539,7 +539,7 @@ PLAYS(pass)
         break;
     default:
         pop_frame(state);
-        settle(rules, state, listener);
+        settle_frames(rules, state, listener);
         break;
     }
 }
@@ -554,7 +554,7 @@ PLAYS(drop)
     const struct bil_frame frame = *obu_top(state);
     pop_frame(state);
     obu_drop(rules, state, frame.seat, OBU_A(move), frame.a, listener);
-    settle(rules, state, listener);
+    settle_frames(rules, state, listener);
 }
 
 /* A switch, since it calls the functions by name: a table of addresses is as fast here, but in a browser each call by address is

@@ -52,7 +52,7 @@ struct tally {
     uint64_t ones, twos, fours, eights;
 };
 
-static inline void add_word(struct tally *tally, uint64_t word)
+static inline void tally_word(struct tally *tally, uint64_t word)
 {
     const uint64_t to_twos = tally->ones & word;
     const uint64_t to_fours = tally->twos & to_twos;
@@ -96,8 +96,8 @@ void obu_unseen(const struct obu_rules *rules, const struct obu_state *view, str
     }
     struct tally tally = {0, 0, 0, 0};
     for (int seat = 0; seat < OBU_SEATS; seat++) {
-        add_word(&tally, view->seat[seat].stack);
-        add_word(&tally, view->seat[seat].hand.other);
+        tally_word(&tally, view->seat[seat].stack);
+        tally_word(&tally, view->seat[seat].hand.other);
     }
     uint64_t other = 0;
     for (int card = OBU_BLOCKER; card < OBU_HIDDEN; card++) {

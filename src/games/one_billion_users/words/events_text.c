@@ -120,7 +120,7 @@ struct telling {
     struct bil_text *out;
 };
 
-static void add_part(const struct telling *telling, int part)
+static void add_card_part(const struct telling *telling, int part)
 {
     const struct bil_event *event = telling->event;
     const int16_t values[3] = {event->a, event->b, event->c};
@@ -151,7 +151,7 @@ static void add_mark(const struct telling *telling, char mark)
     case 'a':
     case 'b':
     case 'c':
-        add_part(telling, mark - 'a');
+        add_card_part(telling, mark - 'a');
         break;
     case 'A':
         bil_text_number(out, event->a);

@@ -9,7 +9,7 @@ static const struct obu_rules *rules_of(const struct bil_asking *asking)
     return asking->rules;
 }
 
-static const struct obu_state *state_of(const struct bil_asking *asking)
+static const struct obu_state *asked_state(const struct bil_asking *asking)
 {
     return asking->state;
 }
@@ -17,7 +17,7 @@ static const struct obu_state *state_of(const struct bil_asking *asking)
 /* Who is asked. */
 static const struct obu_seat *seat_of(const struct bil_asking *asking)
 {
-    return &state_of(asking)->seat[asking->top->seat];
+    return &asked_state(asking)->seat[asking->top->seat];
 }
 
 /* "Seat 2 plays one card.", for the others. */
@@ -182,7 +182,7 @@ static void ask_guard(const struct bil_asking *asking)
 
 static void ask_chain(const struct bil_asking *asking)
 {
-    const struct obu_chain *chain = &state_of(asking)->chain;
+    const struct obu_chain *chain = &asked_state(asking)->chain;
     obu_add_seat(asking->out, chain->last, asking->viewer, true);
     bil_text_add(asking->out, chain->destination == chain->from ? " would keep " : " would move ");
     add_influencer(asking, chain->influencer, chain->from);

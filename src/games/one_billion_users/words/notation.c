@@ -206,7 +206,7 @@ static const char *const fillers[] = {"to", "on",    "at", "against", "seat", "p
 /* ------------------------------------------------------------------ who may read what */
 
 /* Launches are open as soon as the last seat has chosen (OBU-21); everything else that is secret stays so (OBU-197). */
-static bool is_open(const void *rules_, const void *state_, bil_move move, int viewer)
+static bool is_secret_open(const void *rules_, const void *state_, bil_move move, int viewer)
 {
     const uint32_t secret = 1U << OBU_M_LAUNCH | 1U << OBU_M_RETURN | 1U << OBU_M_GRIND | 1U << OBU_M_GIVE;
     const struct obu_rules *rules = rules_;
@@ -239,5 +239,5 @@ const struct bil_notation obu_notation = {.verbs = verbs,
                                           .kinds = kinds,
                                           .verb_bits = 5,
                                           .only_said = 1U << OBU_M_DISCARD,
-                                          .open = is_open,
+                                          .open = is_secret_open,
                                           .knows = knows};

@@ -228,7 +228,7 @@ static bool goes_on(const struct six_state *view, int order, int32_t turn)
     return this_turn(view) == turn && (order == FILL_UP ? step == SIX_DRAW : step == SIX_GROW || step == SIX_SETTLE);
 }
 
-static enum bil_order_says answer(const void *rules_, const void *view_, int order, int32_t argument, bil_move *move)
+static enum bil_order_says answer_order(const void *rules_, const void *view_, int order, int32_t argument, bil_move *move)
 {
     const struct six_rules *rules = rules_;
     const struct six_state *view = view_;
@@ -294,4 +294,4 @@ static enum bil_order_says answer(const void *rules_, const void *view_, int ord
     return *move ? BIL_ORDER_ANSWERS : BIL_ORDER_ASKS;
 }
 
-const struct bil_orders six_orders = {.list = orders, .read = read, .answer = answer};
+const struct bil_orders six_orders = {.list = orders, .read = read, .answer = answer_order};

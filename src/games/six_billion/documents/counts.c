@@ -32,7 +32,7 @@ static bool thing_name(const void *rules_, int thing, struct bil_text *out)
     return there;
 }
 
-static int tell(const void *rules, const struct bil_event *event, struct bil_tell *tells)
+static int tell_cards(const void *rules, const struct bil_event *event, struct bil_tell *tells)
 {
     (void)rules;
     switch (event->kind) {
@@ -123,7 +123,7 @@ const struct bil_counts six_counts = {
     .things = SIX_CARDS - 1 + SIX_FINDS,
     .thing_word = "card",
     .thing_name = thing_name,
-    .tell = tell,
+    .tell = tell_cards,
     .held = held,
     .exchange = exchange,
     .role = role,

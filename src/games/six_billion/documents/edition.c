@@ -467,7 +467,7 @@ static bool cards_fit(const struct six_rules *rules, struct bil_error *error)
     return true;
 }
 
-static bool fits(const void *rules, struct bil_error *error)
+static bool edition_fits(const void *rules, struct bil_error *error)
 {
     return sites_fit(rules, error) && cards_fit(rules, error);
 }
@@ -489,7 +489,7 @@ const struct bil_edition six_edition = {
     .deviations = deviations,
     .deviation_count = DEVIATIONS,
     .deviates = deviates,
-    .fits = fits,
+    .fits = edition_fits,
 };
 
 /* The limit of Earth may be the one of an option; an edition has its own. */

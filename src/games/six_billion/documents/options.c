@@ -143,7 +143,7 @@ static const struct {
 enum { LEAF_AUTO = 2 };
 
 /* Reads the options, and what of them hangs on the seats and on the edition. */
-static bool set_options(const struct bil_config *config, struct six_rules *rules, struct bil_error *error)
+static bool read_rule_options(const struct bil_config *config, struct six_rules *rules, struct bil_error *error)
 {
     if (!bil_options_read(&bil_game_six_billion, config, rules, error)) {
         return false;
@@ -187,7 +187,7 @@ bool six_rules_init(const struct bil_config *config, void *out, struct bil_error
         return false;
     }
     rules->edition_earth = rules->limit[SIX_EARTH];
-    return set_options(config, rules, error) && six_rules_derive(rules, error);
+    return read_rule_options(config, rules, error) && six_rules_derive(rules, error);
 }
 
 void six_rules_make_fast(void *rules_)

@@ -15,7 +15,7 @@ static bool is_fast(const struct bil_doc *doc)
 
 /* ------------------------------------------------------------------ hidden cards of hands and deck */
 
-static bool shown(const struct six_loading *loading, int seat)
+static bool is_shown_to(const struct six_loading *loading, int seat)
 {
     return loading->viewer == BIL_EVERYBODY || loading->viewer == seat;
 }
@@ -29,11 +29,11 @@ static bool load_known_card(struct six_loading *loading, const struct bil_value 
     }
     state->known[seat][card]++;
     if (six_unknown(loading->rules, state, seat) < 0 ||
-        (shown(loading, seat) && state->known[seat][card] > state->hand[seat].copies[card])) {
+        (is_shown_to(loading, seat) && state->known[seat][card] > state->hand[seat].copies[card])) {
         return bil_value_fail(value, loading->error, "the hand of %s does not hold so many cards%s%s.", loading->colours[seat],
-                              shown(loading, seat) ? " " : "", shown(loading, seat) ? value->string : "");
+                              is_shown_to(loading, seat) ? " " : "", is_shown_to(loading, seat) ? value->string : "");
     }
-    return shown(loading, seat) || six_place(loading, value, card);
+    return is_shown_to(loading, seat) || six_place(loading, value, card);
 }
 
 /* Cards in the hand of the player around that everybody saw go there. */
@@ -92,7 +92,7 @@ static bool hidden_cards_fit(struct six_loading *loading)
         left += loading->left[card];
     }
     for (int seat = 0; seat < loading->rules->seats; seat++) {
-        hidden += shown(loading, seat) ? 0 : six_unknown(loading->rules, state, seat);
+        hidden += is_shown_to(loading, seat) ? 0 : six_unknown(loading->rules, state, seat);
     }
     if (!bil_value_get(loading->document, "deck") && left >= hidden) {
         state->deck = (uint8_t)(left - hidden);
@@ -172,7 +172,7 @@ static bool shuffles_fit(struct bil_doc *doc, const struct bil_value *fresh)
     struct six_state *state = doc->filled;
     bool fits = loading->viewer >= 0 || can_be_dealt(loading, -1);
     for (int seat = 0; seat < loading->rules->seats && fits; seat++) {
-        fits = !shown(loading, seat) || can_be_dealt(loading, seat);
+        fits = !is_shown_to(loading, seat) || can_be_dealt(loading, seat);
     }
     if (!fits) {
         (void)fresh;

@@ -255,7 +255,7 @@ struct items {
     int columns; /* of all, one blank before each */
 };
 
-static void take(struct items *items)
+static void count_item(struct items *items)
 {
     items->columns += 1 + bil_columns(bil_text_string(&items->text[items->count]));
     items->count++;
@@ -296,14 +296,14 @@ static void site_row(const struct six_board *board, const struct ruler *ruler, s
     bil_text_free(&text);
     worth(page, board->rules->points[site]);
     if (doublers(board, page, &items.text[0], 1 + site, site)) {
-        take(&items);
+        count_item(&items);
     }
     bool begun = false;
     for (int faction = 0; faction < board->rules->factions; faction++) {
         if (board->state->box[faction][site]) {
             bil_ink_add(page, &items.text[items.count], BIL_INK_FAINT, begun ? "" : "box ");
             box(board, page, &items.text[items.count], faction, site);
-            take(&items);
+            count_item(&items);
             begun = true;
         }
     }
@@ -333,16 +333,16 @@ static void symbol_row(const struct six_board *board, const struct ruler *ruler,
     for (int seat = 0; seat < board->rules->seats && !on_ruler(board); seat++) {
         six_board_letter(board, page, &items.text[items.count], seat);
         bil_text_format(&items.text[items.count], " %d", board->state->marker[seat][symbol]);
-        take(&items);
+        count_item(&items);
     }
     if (doublers(board, page, &items.text[items.count], SIX_FIND_SYMBOL + symbol, -1)) {
-        take(&items);
+        count_item(&items);
     }
     if (leader >= 0) {
         struct bil_text *text = &items.text[items.count];
         bil_ink_add(page, text, BIL_INK_FAINT, "power ");
         six_board_letter(board, page, text, leader);
-        take(&items);
+        count_item(&items);
     }
     items_row(page, &items);
     if (on_ruler(board)) {

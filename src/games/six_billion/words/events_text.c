@@ -132,7 +132,7 @@ static int part_of(const struct bil_event *event, char part)
 }
 
 /* Marks that say which part they mean. */
-static void add_part(const struct telling *telling, char mark, int value)
+static void add_marked_part(const struct telling *telling, char mark, int value)
 {
     struct bil_text *out = telling->out;
     switch (mark) {
@@ -261,7 +261,7 @@ static const char *write_until(const struct telling *telling, const char *at, co
             if (skip) {
                 at += strchr("SsPpcvKr<>", *at) ? 0 : 1;
             } else if (!add_whole(telling, *at)) {
-                add_part(telling, *at, part_of(telling->event, at[1]));
+                add_marked_part(telling, *at, part_of(telling->event, at[1]));
                 at++;
             }
         } else if (*at == '[' || *at == '{') { /* one level deep */

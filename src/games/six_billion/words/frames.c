@@ -9,7 +9,7 @@ static const struct six_rules *rules_of(const struct bil_asking *asking)
     return asking->rules;
 }
 
-static const struct six_state *state_of(const struct bil_asking *asking)
+static const struct six_state *asked_state(const struct bil_asking *asking)
 {
     return asking->state;
 }
@@ -34,7 +34,7 @@ static void add_asked(const struct bil_asking *asking, const char *own, const ch
 /* Whose turn it is, before what is done in it: "Neutral Pink's turn: you". For a player's own turn nothing. */
 static void add_turn(const struct bil_asking *asking)
 {
-    const int faction = state_of(asking)->faction;
+    const int faction = asked_state(asking)->faction;
     if (!six_is_player(asking->rules, faction)) {
         bil_text_add(asking->out, "For ");
         add_name(asking, faction, false);
@@ -121,7 +121,7 @@ static void ask_halve(const struct bil_asking *asking)
 static bool has_face_down(const struct bil_asking *asking)
 {
     for (int i = 0; i < SIX_HELD; i++) {
-        const int find = state_of(asking)->find[asking->top->seat][i];
+        const int find = asked_state(asking)->find[asking->top->seat][i];
         if (find && find < SIX_FIND_UP) {
             return true;
         }
@@ -131,7 +131,7 @@ static bool has_face_down(const struct bil_asking *asking)
 
 static void ask_act(const struct bil_asking *asking)
 {
-    const bool first = state_of(asking)->actions == 0;
+    const bool first = asked_state(asking)->actions == 0;
     if (!asking->own) {
         add_asked(asking, "", first ? "takes a first Action, or stops." : "takes a second Action, or stops.");
         return;
@@ -184,7 +184,7 @@ static void ask_draw(const struct bil_asking *asking)
 static void ask_return(const struct bil_asking *asking)
 {
     const struct six_rules *rules = asking->rules;
-    const uint8_t *held = state_of(asking)->find[asking->top->seat];
+    const uint8_t *held = asked_state(asking)->find[asking->top->seat];
     int count = 0;
     while (count < SIX_HELD && held[count]) {
         count++;
@@ -286,7 +286,7 @@ static void ask_cancel(const struct bil_asking *asking)
 {
     const int seat = asking->top->seat;
     const int owner = six_cancel_consent(asking->rules, asking->state, seat);
-    const bool barred = owner >= 0 && (state_of(asking)->barred >> seat & 1);
+    const bool barred = owner >= 0 && (asked_state(asking)->barred >> seat & 1);
     six_add_event(asking->out, asking->rules, asking->state, asking->viewer);
     if (barred && asking->own) {
         bil_text_add(asking->out, ": ");
@@ -307,7 +307,7 @@ static void ask_respond(const struct bil_asking *asking)
     const int player = asking->top->b;
     add_answered(asking);
     add_choice(asking, "answer", "answer with Power Politics or War", "answer it");
-    if (asking->own && six_has(&state_of(asking)->hand[asking->top->seat], SIX_WAR) && !six_has_loss(asking->state, player)) {
+    if (asking->own && six_has(&asked_state(asking)->hand[asking->top->seat], SIX_WAR) && !six_has_loss(asking->state, player)) {
         bil_text_add(asking->out, " War does nothing here: ");
         add_name(asking, player, false);
         bil_text_add(asking->out, " has no token above 1.");
@@ -336,12 +336,12 @@ static void add_pending(const struct bil_asking *asking)
 static void ask_consent(const struct bil_asking *asking)
 {
     const struct bil_frame *top = asking->top;
-    const struct six_event *event = &state_of(asking)->event;
+    const struct six_event *event = &asked_state(asking)->event;
     add_name(asking, top->b, true);
     bil_text_add(asking->out, top->b == asking->viewer ? " offer " : " offers ");
     six_add_card(asking->out, asking->rules, top->a);
     if ((top - 1)->kind == SIX_CANCEL) {
-        const int level = state_of(asking)->level[event->faction][event->site];
+        const int level = asked_state(asking)->level[event->faction][event->site];
         bil_text_add(asking->out, event->kind == SIX_EV_GROW ? " against the free doubling of " : " against the Double on ");
         add_owner(asking, event->faction, false);
         bil_text_format(asking->out, " %s token, from %d to %d", six_site_short(event->site), six_people(level),

@@ -73,7 +73,7 @@ static const char *distance(const void *rules_, const void *view, int number, in
     return which == 0 && rules->copies[number] ? bil_number_name(rules->card_distance[number], room) : NULL;
 }
 
-static const char *find(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
+static const char *name_find(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
 {
     if (number > 0 && number < SIX_FIND_SYMBOL) {
         return site(rules, view, number - 1, which, room);
@@ -119,7 +119,7 @@ static const char *step(const void *rules_, const void *view, int number, int wh
     return number > 0 && number <= rules->factions ? number_name(rules, view, number, which, room) : NULL;
 }
 
-static const char *place(const void *rules_, const void *view, int number, int which, char room[BIL_NAME])
+static const char *name_place(const void *rules_, const void *view, int number, int which, char room[BIL_NAME])
 {
     const struct six_rules *rules = rules_;
     return number < rules->factions ? number_name(rules, view, number + 1, which, room) : NULL;
@@ -130,12 +130,12 @@ const struct bil_nouns six_faction_nouns = {SIX_FACTIONS, faction};
 static const struct bil_nouns senders = {SIX_FACTIONS, sender};
 static const struct bil_nouns cards = {SIX_CARDS, card};
 static const struct bil_nouns distances = {SIX_CARDS, distance};
-static const struct bil_nouns finds = {SIX_FINDS, find};
+static const struct bil_nouns finds = {SIX_FINDS, name_find};
 static const struct bil_nouns symbols = {SIX_SYMBOLS, symbol};
 static const struct bil_nouns powers = {1 + SIX_SYMBOLS, power};
 static const struct bil_nouns amounts = {3, number_name};
 static const struct bil_nouns steps = {1 + SIX_FACTIONS, step};
-static const struct bil_nouns places = {SIX_FACTIONS, place};
+static const struct bil_nouns places = {SIX_FACTIONS, name_place};
 
 /* ------------------------------------------------------------------ rows */
 
@@ -276,7 +276,7 @@ static const char *const fillers[] = {"to", "from", "at",   "on",   "of",    "th
 
 /* Whether the viewer can tell which Discovery card the asked seat gives back: it is face up, or it is the only one face down and
  * the viewer has seen it before. */
-static bool is_open(const void *rules, const void *state_, bil_move move, int viewer)
+static bool is_return_open(const void *rules, const void *state_, bil_move move, int viewer)
 {
     const struct six_state *state = state_;
     const int holder = six_top_const(state)->seat;
@@ -384,7 +384,7 @@ const struct bil_notation six_notation = {.verbs = verbs,
                                           .slots = slots,
                                           .fillers = fillers,
                                           .verb_bits = 5,
-                                          .open = is_open,
+                                          .open = is_return_open,
                                           .knows = knows,
                                           .omits = omits,
                                           .complete = complete};

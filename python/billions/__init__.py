@@ -1,7 +1,7 @@
 """One Billion Users and 6 Billion for programs that learn and search.
 
 * ``VectorEnv``: many games at once over shared numpy arrays.
-* ``Ruleset`` and ``State``: one game, to be copied, searched, and dealt anew from what a seat sees.
+* ``Ruleset`` and ``State``: one game, to copy, search, and redeal from what a seat sees.
 * ``billions.pettingzoo``, ``billions.gymnasium``, ``billions.open_spiel``, ``billions.pufferlib``: the same for those libraries, which
   are imported only when one of these modules is.
 * ``State.svg``: a position as a picture.

@@ -11,7 +11,7 @@ import os
 import pathlib
 
 SONAME = "libbillions.so.0"
-LEVEL = "x86-64-v3"  # where the library for processors with AVX2 and BMI2 lies
+LEVEL = "x86-64-v3"  # the folder of the library for processors with AVX2 and BMI2
 
 SEED_BYTES = 32
 MAX_SEATS = 6

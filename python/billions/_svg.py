@@ -1,4 +1,4 @@
-"""A board in lines of text as a picture, for notebooks and reports. Must never know a game: what stands there comes from ``State.draw``."""
+"""A board in lines of text as a picture, for notebooks and reports. Must never know a game: its lines come from ``State.draw``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the adapters share: a game that is told by agents' names, as PettingZoo and Gymnasium count."""
+"""What the adapters share: a game in terms of agents' names, as PettingZoo and Gymnasium count."""
 
 from __future__ import annotations
 

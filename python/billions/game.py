@@ -51,7 +51,7 @@ class Part(NamedTuple):
     """Numbers of an observation that lie side by side: ``observation[at : at + count]``, each from 0 to ``most``.
 
     ``name`` is the path of the member in a position document (``"platforms.2.hand.communities"``, seats from 1); in ``row``
-    ``*`` stands for every entry of a list.
+    ``*`` means every entry of a list.
     """
 
     name: str

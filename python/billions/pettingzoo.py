@@ -1,7 +1,7 @@
 """PettingZoo environments: ``env()`` for agents in turn, ``parallel_env()`` for all at once.
 
-Observations are ``{"observation": uint16 (observation_size,), "action_mask": int8 (actions,)}``; the mask is all 0 for whoever is
-not asked. Rewards come at the end: 1 for the first place, -1 for the last, in sum 0. The order of turns is the game's own, and
+Observations are ``{"observation": uint16 (observation_size,), "action_mask": int8 (actions,)}``; the mask is all 0 for agents
+that are not asked. Rewards come at the end: 1 for the first place, -1 for the last, in sum 0. The order of turns is the game's own, and
 irregular: others may be asked in the middle of somebody's turn. Needs the packages ``pettingzoo`` and ``gymnasium``.
 
 >>> from billions import pettingzoo
@@ -58,7 +58,7 @@ class _Spaces:
         return self.action_spaces[agent]
 
     def render(self) -> "str | None":
-        """The board as whoever is asked sees it."""
+        """The board as the asked seat sees it."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() was called without a render mode: give render_mode to the constructor.")
             return None

@@ -4,7 +4,7 @@
 >>> env = PufferBillions(game="six-billion", games=64, seats=3, bots="greedy")
 
 PufferLib knows no masks, and most of the many actions are never legal. So an action here is a *place in the list of legal actions*, from 0
-to ``max_legal - 1``, and the list stands behind the observation: observation row = ``observation_size`` numbers of what the seat sees,
+to ``max_legal - 1``, and the list comes after the observation: observation row = ``observation_size`` numbers of what the seat sees,
 then ``max_legal`` numbers, the legal actions plus 1, 0 where there is none. A place behind the last one counts round from the first, so that
 every action of the space may be taken. Needs the package ``pufferlib``.
 """

@@ -1,4 +1,4 @@
-"""One game at a time, for search: copied, gone on from, and dealt anew from what a seat sees."""
+"""One game at a time, for search: copied, continued, and redealt from what a seat sees."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _REFUSED = {1: "is no action: they go from 0 to {last}", 2: "is not legal now"}
 
 
 class Outcome(NamedTuple):
-    """How a game stands, by seat: ``reward`` float32, 1 for the first place, -1 for the last, in sum 0; ``points`` int32;
-    ``places`` uint8, from 1."""
+    """The result of a game by seat, now or at its end: ``reward`` float32, 1 for the first place, -1 for the last, in sum 0;
+    ``points`` int32; ``places`` uint8, from 1."""
 
     reward: np.ndarray
     points: np.ndarray
@@ -96,7 +96,7 @@ class State:
         return self.actor == OVER
 
     def legal(self) -> np.ndarray:
-        """int32: the actions that whoever is asked may choose among, ascending; empty when the game is over."""
+        """int32: the actions that the asked seat may choose among, ascending; empty when the game is over."""
         actions = np.empty(self.rules.max_legal, np.int32)
         return actions[: lib.bil_state_legal(self._pointer, actions.ctypes.data)].copy()
 
@@ -124,7 +124,7 @@ class State:
         return viewer
 
     def observe(self, viewer: "int | None" = None, out: "np.ndarray | None" = None) -> np.ndarray:
-        """uint16 ``(observation_size,)``: what a seat sees (None: whoever is asked), ``SPECTATOR``, or ``EVERYBODY``: every hand
+        """uint16 ``(observation_size,)``: what a seat sees (None: the asked seat), ``SPECTATOR``, or ``EVERYBODY``: every hand
         and pile, as no player may see."""
         viewer = self._viewer(viewer, EVERYBODY)
         if out is None:
@@ -135,7 +135,7 @@ class State:
         return out
 
     def outcome(self) -> Outcome:
-        """How it stands, as if the game ended now, by all cards, hidden ones too (a Hidden Agenda counts): before the end of a game a
+        """The result as if the game ended now, by all cards, hidden ones too (a Hidden Agenda counts): before the end of a game a
         player may ask this of worlds that were dealt for its seat (``deal``), not of the game itself."""
         seats = self.rules.seats
         outcome = Outcome(np.empty(seats, np.float32), np.empty(seats, np.int32), np.empty(seats, np.uint8))
@@ -143,7 +143,7 @@ class State:
         return outcome
 
     def ask(self, bot: str, seed: "int | str" = 0) -> int:
-        """What a built-in bot ("greedy", "search:ms=50") would do for whoever is asked. It sees the view of that seat alone."""
+        """What a built-in bot ("greedy", "search:ms=50") would do for the asked seat. It sees the view of that seat alone."""
         error = _native.Error()
         action = lib.bil_state_ask(self._pointer, word(bot, "A bot"), _native.seed_bytes(seed), ctypes.byref(error))
         if action < 0:

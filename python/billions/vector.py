@@ -18,7 +18,7 @@ ACCEPTED, NO_ACTION, NOT_LEGAL = 0, 1, 2
 
 
 class Batch(NamedTuple):
-    """The arrays of a batch of N games, of decisions that are open now. They belong to the environment, which writes them anew at
+    """The arrays of a batch of N games, of decisions that are open now. They belong to the environment, which overwrites them at
     every step, and are read-only; ``.copy()`` what is to last. What was not asked for is None."""
 
     observation: "np.ndarray | None"
@@ -54,8 +54,8 @@ class Batch(NamedTuple):
 
 
 class VectorEnv:
-    """N games of one ruleset, which begin anew when they end. ``rules`` is the ruleset, ``games`` how many they are, ``batch`` what
-    was shown last.
+    """N games of one ruleset, which restart when they end. ``rules`` is the ruleset, ``games`` their number, ``batch`` the last
+    arrays.
 
     It belongs to one caller at a time, in the process that made it. It is neither copied nor pickled.
 

@@ -114,6 +114,17 @@ describe("a line that falls silent, without a word", () => {
       expect(made.world.going).toBe(1);
     }
   });
+  it("is back within 5 s although a browser sends the first request over a connection that has died", () => {
+    for (let well = 10_000; well < 20_000; well += 250) {
+      const made = up();
+      Object.assign(made.world, { mood: "silent", dead: 1 });
+      made.world.pass(well);
+      made.world.mood = "well";
+      made.told.length = 0;
+      made.world.pass(5_000);
+      expect(made.told, `well after ${well} ms`).toContainEqual(expect.stringMatching(/^up/));
+    }
+  });
   it.each(["no-answer", "silent"] as const)("never has more than four sockets and requests at once, and lets go of each within its limit: %s", (mood) => {
     const made = up();
     made.world.mood = mood;

@@ -41,6 +41,10 @@ class Server {
   happens(kind: Entry["kind"], seat: number, more: Partial<Entry> = {}): void {
     this.log.push({ number: this.log.length + 1, kind, seat, time: this.world.time, ...more });
   }
+  tells(...entry: Parameters<Server["happens"]>): void {
+    this.happens(...entry);
+    this.world.wires.at(-1)?.hear({ ...this.log.at(-1), type: "entry" });
+  }
   now(): NowMessage {
     const you = this.asks ? { prompt: "Your turn.", moves: ["draw deck"] } : null;
     const clocks = this.bank === null ? null : [{ seat: 1, bank: this.bank, runs: this.asks }];
@@ -77,13 +81,13 @@ interface Bench {
   lines(): SourceMessage[];
 }
 
-function bench(prepare: (server: Server) => void = () => undefined): Bench {
+function bench(prepare: (server: Server) => void = () => undefined, token: string | null = null): Bench {
   const server = new Server();
   server.happens("began", 0);
   prepare(server);
   const told: SourceMessage[] = [];
   vi.spyOn(Date, "now").mockImplementation(() => server.world.time);
-  const source = new RemoteSource("k3v6", null, server.world);
+  const source = new RemoteSource("k3v6", token, server.world);
   source.hear = (message) => told.push(message);
   open.push(source);
   void source.start();
@@ -249,15 +253,37 @@ describe("when the server answers again", () => {
     server.world.pass(10_000);
     expect(lines().map(({ type }) => type)).toEqual(["line", "line"]);
   });
+  it("counts moves of others as Away does, and those made for one are counted there alone: it begins earlier", () => {
+    const passes = (seat: number): Entry[] => ["pass", "draw", "pass"].map((verb) => ({ number: 1, kind: "move", seat, how: "bot", time: 0, parts: { verb } }) as Entry);
+    expect(returnedLine(12_000, 0, [...passes(1), ...passes(2)], 1, (seat) => `Seat ${seat}`)).toBe("The server answers again, after 12 s. Meanwhile Seat 2 made 1 move, moves were made for you.");
+  });
   it("has a line for people", () => {
     const nameOf = (seat: number): string => ["", "Ann", "Ben", "Cid"][seat] ?? "";
     const entry = (seat: number, how: Entry["how"]): Entry => ({ number: 1, kind: "move", seat, how, time: 0 }) as Entry;
     expect(returnedLine(12_400, 0, [], 1, nameOf)).toBe("The server answers again, after 12 s. You have missed nothing.");
-    expect(returnedLine(34_000, 900, [entry(2, "person"), entry(2, "person"), entry(1, "timeout"), entry(3, "bot")], 1, nameOf)).toBe("The server answers again, after 34 s. Meanwhile Ben made 2 moves, Cid made 1 move, 1 move was made for you.");
+    expect(returnedLine(34_000, 900, [entry(2, "person"), entry(2, "person"), entry(1, "timeout"), entry(3, "bot")], 1, nameOf)).toBe("The server answers again, after 34 s. Meanwhile Ben made 2 moves, Cid made 1 move, moves were made for you.");
     expect(returnedLine(400_000, 0, [entry(1, "person")], 1, nameOf)).toBe("The server answers again, after 7 min. You have missed nothing.");
     expect(returnedLine(41_000, 41_300, [], 1, nameOf)).toBe("The server answers again, after 41 s; 41 s of that ran on your clock. You have missed nothing.");
-    expect(returnedLine(400_000, 20_000, [entry(1, "timeout")], 1, nameOf)).toBe("The server answers again, after 7 min; 20 s of that ran on your clock. Meanwhile 1 move was made for you.");
+    expect(returnedLine(400_000, 20_000, [entry(1, "timeout")], 1, nameOf)).toBe("The server answers again, after 7 min; 20 s of that ran on your clock. Meanwhile moves were made for you.");
   });
+});
+
+it("a seat that a bot plays for, because time was up, is taken back by who has the page in sight, or comes to it, and once", () => {
+  const { server } = bench(undefined, "key");
+  const look = (state: string): boolean => Object.assign(visible, { visibilityState: state }).dispatchEvent(new Event("visibilitychange"));
+  server.tells("bot", 2, { name: "easy" });
+  expect(server.said("back")).toHaveLength(0);
+  server.tells("bot", 1, { name: "easy" });
+  server.world.pass(100);
+  expect(server.said("back")).toHaveLength(1);
+  server.tells("back", 1);
+  look("hidden");
+  server.tells("bot", 1, { name: "easy" });
+  server.world.pass(100);
+  expect(server.said("back")).toHaveLength(1);
+  look("visible");
+  server.world.pass(100);
+  expect(server.said("back")).toHaveLength(2);
 });
 
 describe("what an outage costs", () => {

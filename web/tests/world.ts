@@ -36,6 +36,8 @@ export class TestWorld implements World {
   delay = 20;
   /** until a wire is open; as long, unless that is another number */
   handshake: number | null = null;
+  /** so many requests go over connections that have died, whatever the mood */
+  dead = 0;
   wires: TestWire[] = [];
   /** when each was opened */
   opened: number[] = [];
@@ -66,7 +68,7 @@ export class TestWorld implements World {
     return wire;
   }
   ask(ear: Ear): Wire {
-    const request = this.#begin(ear, this.delay);
+    const request = this.dead-- > 0 ? new TestWire(this, ear) : this.#begin(ear, this.delay);
     this.requests.push(request);
     this.asked.push(this.time);
     return request;

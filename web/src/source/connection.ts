@@ -340,11 +340,13 @@ export class Connection {
     this.#tellIn(limit + GRACE);
   }
 
-  /** The wire that spoke does not answer: it may still, while others are tried. */
+  /** The wire that spoke does not answer: it may still, while others are tried. A browser sends the first request over the connection of one that
+   *  was answered in an earlier outage, and that is dead as well by now: it goes at once, so that the next one does not wait for it. */
   #suspect(): void {
     if (this.#current) {
       this.#limit(this.#current);
       this.#leave();
+      this.#begin(true);
       this.#attempt();
     }
   }

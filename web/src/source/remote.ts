@@ -115,6 +115,8 @@ export class RemoteSource implements Source, Speaker {
   #sight: Sight | undefined;
   /** what the server knows of it */
   #inSight = true;
+  /** a bot plays for us */
+  #away = false;
   readonly #receipt: ReceiptKeeper | null;
   readonly #waiting = new Map<number, Waiting>();
   readonly #asking: { type: string; resolve(answer: never): void; reject(reason: Error): void }[] = [];
@@ -160,9 +162,6 @@ export class RemoteSource implements Source, Speaker {
   }
   sign(sign: string): Promise<void> {
     return this.#ask({ type: "emote", sign });
-  }
-  back(): Promise<void> {
-    return this.#ask({ type: "back" });
   }
   hint(): Promise<Hint> {
     return this.#question({ type: "hint" }, "hint");
@@ -240,6 +239,15 @@ export class RemoteSource implements Source, Speaker {
     if (sight !== this.#inSight && this.#connection.say(JSON.stringify({ type: "sight", sight }))) {
       this.#inSight = sight;
     }
+    this.#playOn();
+  }
+
+  /** Who has the page in sight has come back, whatever it was that they were away for: a line that was lost, or time that was up. */
+  #playOn(): void {
+    if (this.#away && this.#settled && this.#sight?.now) {
+      this.#away = false;
+      void this.#ask({ type: "back" }).catch(() => undefined); // whatever is said next does the same
+    }
   }
 
   down(): void {
@@ -270,6 +278,7 @@ export class RemoteSource implements Source, Speaker {
   /** All that was missed has come. */
   #settle(): void {
     this.#settled = true;
+    this.#playOn();
     for (const [id, waiting] of this.#waiting) {
       this.#sayAgain(id, waiting);
     }
@@ -313,6 +322,7 @@ export class RemoteSource implements Source, Speaker {
         this.#you = said.you;
         this.#edition = said.setup.edition;
         this.#tablePace = said.setup.pace;
+        this.#away = said.seats[(said.you ?? 0) - 1]?.away === true;
         if (said.you) {
           keepSeat(this.table, said.you);
           this.#receipt?.came(said.you, said.number, said.log, said.view);
@@ -323,6 +333,10 @@ export class RemoteSource implements Source, Speaker {
         this.#seen = said.number;
         if (!this.#settled) {
           this.#missed.push(said);
+        }
+        if ((said.kind === "bot" || said.kind === "back") && said.seat === this.#you) {
+          this.#away = said.kind === "bot";
+          this.#playOn();
         }
         if (said.kind === "undo") {
           this.#receipt?.takenBack(said.number);

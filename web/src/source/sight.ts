@@ -7,7 +7,7 @@ import { workers } from "../ui/workers";
 
 /** So long a page that is visible is taken for one that is looked at, though nobody touches it. */
 export const IDLE = 60_000;
-const TOUCHES = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"];
+const TOUCHES = ["click", "pointerdown", "pointermove", "keydown", "wheel", "touchmove"];
 
 export class Sight {
   #touched = Date.now();

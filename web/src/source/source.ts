@@ -57,8 +57,6 @@ export interface Source {
   chat(text: string): Promise<void>;
   /** a sign to the others; only at a server */
   sign?(sign: string): Promise<void>;
-  /** who was too slow plays again, in place of the bot that took over; only at a server */
-  back?(): Promise<void>;
   hint(): Promise<Hint>;
   why(move: string): Promise<Why>;
   look(viewer?: Viewer, board?: boolean): Promise<Look | null>;

@@ -93,6 +93,18 @@ export function seatLink(table: string): string | null {
   return token === null ? null : `${location.origin}/t/${table}#${token}`;
 }
 
+/** Such a link, at the end of what was typed or opened. */
+export const SEAT_LINK = /\/t\/([A-Za-z0-9_-]+)#([A-Za-z0-9_-]{22})\s*$/;
+
+/** The seat of such a link is this browser's from now on: its table; null: there is none. */
+export function keepLink(words: string): string | null {
+  const [, table, token] = SEAT_LINK.exec(words) ?? [];
+  if (table && token) {
+    keepToken(table, token);
+  }
+  return table ?? null;
+}
+
 /** Which seat it is that the browser holds there: a link to a seat does not tell. */
 export function keepSeat(table: string, seat: number): void {
   if (all<number>(NUMBERS)[table] !== seat) {

@@ -6,7 +6,7 @@ import { madeInPlace, standing } from "./since";
 
 /** What was played for somebody who was not there, or was too slow. */
 export interface Absence {
-  /** the bot that played; null: single moves, each when time was up */
+  /** the bot that played; null: it played nothing, only the clock did, each time when time was up */
   bot: string | null;
   /** when the first of it happened */
   since: number;
@@ -66,7 +66,8 @@ export function absenceIn(log: readonly Entry[], seat: number | null, lasts: boo
   if (!first || (played.length === 0 && !lasts && !ended)) {
     return null;
   }
-  return { bot: taken?.name ?? null, since: first.time, told: (lasts ? first : (ended ?? first)).number, moved, moves: counted(played), made: thatCount(played), lasts, late: played.some(({ how }) => how === "timeout") };
+  const byClock = !lasts && played.length > 0 && played.every(({ how }) => how === "timeout"); // it had no time to play anything itself
+  return { bot: byClock ? null : (taken?.name ?? null), since: first.time, told: (lasts ? first : (ended ?? first)).number, moved, moves: counted(played), made: thatCount(played), lasts, late: played.some(({ how }) => how === "timeout") };
 }
 
 /** So many moves that were made in one's place are named; of more only the number is told. */

@@ -23,15 +23,12 @@ function cost(after: number, ran: number): string {
 export function returnedLine(after: number, ran: number, missed: readonly Entry[], you: number | null, nameOf: (seat: number) => string): string {
   const begins = `The server answers again, after ${lasted(after)}${cost(after, ran)}.`;
   const moves = missed.filter(({ kind }) => kind === "move");
-  const forYou = counted(moves.filter(({ seat, how }) => seat === you && (how === "bot" || how === "timeout")));
-  const others = new Map<number, number>();
-  for (const { seat } of moves.filter((entry) => entry.seat !== you)) {
-    others.set(seat, (others.get(seat) ?? 0) + 1);
-  }
-  const made = [...others].map(([seat, count]) => `${nameOf(seat)} made ${times(count)}`);
+  const forYou = moves.some(({ seat, how }) => seat === you && (how === "bot" || how === "timeout"));
+  const others = new Set(moves.flatMap(({ seat }) => (seat === you ? [] : seat)));
+  const made = [...others].map((seat) => `${nameOf(seat)} made ${times(counted(moves.filter((entry) => entry.seat === seat)))}`);
   const told = [
     ...made,
-    ...(forYou > 0 ? [`${times(forYou)} ${forYou === 1 ? "was" : "were"} made for you`] : []),
+    ...(forYou ? ["moves were made for you"] : []), // how many says Away.svelte, which counts from one's own last move on
     ...(missed.some(({ kind }) => kind === "over") ? ["the game has ended"] : []),
   ];
   return `${begins} ${told.length > 0 ? `Meanwhile ${told.join(", ")}.` : "You have missed nothing."}`;

@@ -235,12 +235,12 @@ export class Table {
     return (facts?.kind === "bot" && aboutBot(facts.name ?? "")) || this.titleOf(seat);
   }
 
-  async start(): Promise<void> {
-    try {
-      await this.source.start();
-    } catch (trouble) {
-      this.say(trouble);
-    }
+  /** What goes wrong in it is said. */
+  #orSaid(what: Promise<void>): Promise<void> {
+    return what.catch((trouble: unknown) => this.say(trouble));
+  }
+  start(): Promise<void> {
+    return this.#orSaid(this.source.start());
   }
 
   /** `then`: which of the next choices is meant as well; it is played by itself if there is one, and otherwise forgotten. */
@@ -280,12 +280,24 @@ export class Table {
     if (this.doubtsUndo) {
       return;
     }
+    if (this.line) {
+      this.say("Not sent yet: it is asked to take that back when the server answers.", "info");
+    }
     const known = this.#lastHeard;
     try {
       await this.source.undo(this.asked?.decision ?? 0);
       this.hint = null;
     } catch (trouble) {
       this.say(this.#refused(trouble, "undo", known));
+    }
+  }
+
+  /** One is no more asked whether to take back what cannot be. */
+  #doubtNoMore(): void {
+    const why = this.state !== "playing" ? "the game is over" : takesBack(this.log, this.you) === null ? "you have moved since, or it is taken back" : null;
+    if (this.doubtsUndo && why) {
+      this.doubtsUndo = false;
+      this.say(`What was made for you cannot be taken back any more: ${why}.`, "info");
     }
   }
 
@@ -317,20 +329,11 @@ export class Table {
     }
   }
 
-  async order(words: string): Promise<void> {
-    try {
-      await this.source.order(words);
-    } catch (trouble) {
-      this.say(trouble);
-    }
+  order(words: string): Promise<void> {
+    return this.#orSaid(this.source.order(words));
   }
-
-  async endOrder(words: string): Promise<void> {
-    try {
-      await this.source.endOrder(words);
-    } catch (trouble) {
-      this.say(trouble);
-    }
+  endOrder(words: string): Promise<void> {
+    return this.#orSaid(this.source.endOrder(words));
   }
 
   /** Why a move is good, or which rule forbids it. */
@@ -588,6 +591,7 @@ export class Table {
     this.host = message.host ?? 0;
     this.fillsAt = message.fills === undefined ? null : Date.now() + message.fills;
     this.undo = message.undo ?? null;
+    this.#doubtNoMore();
     if (before) {
       await tick();
       play(before, this.latest);
@@ -647,7 +651,6 @@ export class Table {
       case "undo":
         // What is still told of it has not happened.
         this.asksUndo = null;
-        this.doubtsUndo = false;
         this.returned = null;
         this.#scene = null;
         this.notice = this.notice?.kind === "trouble" ? this.notice : null;
@@ -655,6 +658,7 @@ export class Table {
       default:
         this.asksUndo = null;
     }
+    this.#doubtNoMore();
     this.#scene = heavier(this.#scene, this.stage(entry, this.you));
   }
 }

@@ -1,4 +1,4 @@
-// Copies a text for the person, at every address: on plain http, as in a home network, browsers have no `navigator.clipboard`.
+// Copies or saves a text for the person. Copying works at every address: on plain http, as in a home network, browsers have no `navigator.clipboard`.
 
 /** To be called by a click. False: the person must mark the text and copy it by hand. */
 export async function copyText(text: string): Promise<boolean> {
@@ -31,4 +31,12 @@ function copyMarked(text: string): boolean {
       focused.focus({ preventScroll: true });
     }
   }
+}
+
+export function saveText(text: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

@@ -1,6 +1,7 @@
 // What a person has typed and nobody has taken yet: it is there again when the tab is loaded again.
 //
-// Must never be given a passphrase.
+// Must never be given a passphrase, nor keep the link of a seat.
+import { SEAT_LINK } from "../source/tokens";
 import { readTab, writeTab } from "../storage/tab";
 
 interface Kept {
@@ -43,7 +44,7 @@ export class Draft {
   #note(after: number | null): void {
     this.#after = after;
     if (this.#key) {
-      writeTab(this.#key, this.#text === "" ? null : ({ text: this.#text, ...(after === null ? {} : { after }) } satisfies Kept));
+      writeTab(this.#key, this.#text === "" || SEAT_LINK.test(this.#text) ? null : ({ text: this.#text, ...(after === null ? {} : { after }) } satisfies Kept));
     }
   }
 }

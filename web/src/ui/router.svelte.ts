@@ -1,6 +1,6 @@
 // Where in the page one is: what stands behind "#". A link to a seat, /t/ID#TOKEN, becomes #/t/ID, and its token goes into this
 // browser's keeping and out of the address at once. /h/ID is what a telephone scans from a big screen: #/hand/ID.
-import { keepToken } from "../source/tokens";
+import { keepLink } from "../source/tokens";
 
 class Route {
   path = $state<string[]>([]);
@@ -35,10 +35,7 @@ export function startRouter(): void {
   }
   const link = /^\/t\/([A-Za-z0-9_-]+)$/.exec(location.pathname);
   if (link?.[1]) {
-    const token = location.hash.slice(1);
-    if (/^[A-Za-z0-9_-]{22}$/.test(token)) {
-      keepToken(link[1], token);
-    }
+    keepLink(location.pathname + location.hash);
     history.replaceState(history.state, "", `/#/t/${link[1]}`);
   }
   addEventListener("hashchange", () => route.read());

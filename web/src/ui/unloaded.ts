@@ -8,6 +8,17 @@ export type Reason = "line" | "renewed" | "browser";
 /** How long an answer may take. */
 const PATIENCE = 4000;
 
+const AGAIN = 1000;
+
+/** Resolves when somebody answers, or nobody waits for it any more: what makes something is sent only then, so that it is not lost on its way. */
+export async function answered(waits: () => boolean): Promise<void> {
+  // Without credentials: not over a connection that has fallen silent (source/remote.ts).
+  const ask = (): Promise<unknown> => fetch("/healthz", { method: "HEAD", cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(PATIENCE) });
+  while (waits() && !(await ask().then(() => true, () => false))) {
+    await new Promise((done) => setTimeout(done, AGAIN));
+  }
+}
+
 /** The program that this page began with, as its first lines name it. */
 function ownProgram(): string {
   return document.querySelector("script[type=module][src]")?.getAttribute("src") ?? "";

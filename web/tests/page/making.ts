@@ -1,5 +1,5 @@
-// Making a table at a server that does not answer: the page counts while it asks, says what may have become of it, and what was chosen stays, also
-// when one comes back to the form.
+// Making a table at a server that does not answer: the page counts while it asks, goes on by itself when somebody answers, says what may have become
+// of a table whose answer was lost, makes no second one where that can be, and what was chosen stays, also when one comes back to the form.
 //
 //     vite-node tests/page/making.ts BILLIONS-ONLINE
 import { strict as assert } from "node:assert";
@@ -44,6 +44,9 @@ try {
   const wished = await chosen(page);
   assert.ok(wished[0] === true && wished[1] !== "", "the test has chosen something");
 
+  let made = 0;
+  page.on("request", (request) => (made += Number(request.method() === "POST" && request.url().endsWith("/api/tables"))));
+  await page.route("**/healthz", (route) => route.abort());
   let fail = (): void => undefined;
   const failing = new Promise<void>((done) => (fail = done));
   await page.route("**/api/tables", async (route) => {
@@ -53,8 +56,11 @@ try {
   await making.click();
   await page.getByText(/Asking the server… [2-9] s/).waitFor();
   assert.ok(await making.isDisabled());
+  await page.getByText("The server does not answer: trying again. It goes on by itself, with what is chosen here.").waitFor();
+  assert.equal(made, 0, "what would be lost was sent");
+  await Promise.all([page.waitForRequest("**/api/tables"), page.unroute("**/healthz")]);
   fail();
-  await page.getByRole("alert").getByText("The server did not answer. Try again: at worst a table is left behind").waitFor();
+  await page.getByRole("alert").getByText("The server did not answer. Perhaps it has made the table: at worst a table is left behind").waitFor();
   assert.equal(await page.getByText("Asking the server").count(), 0);
   assert.deepEqual(await chosen(page), wished);
 
@@ -65,17 +71,22 @@ try {
   await making.waitFor();
   assert.deepEqual(await chosen(page), wished);
 
-  // The seat's answer is lost: the next try has a table of its own, since that seat may be taken.
+  // What was asked for the seat, or its answer, is lost: only in the second case the next try has a table of its own, since that seat is taken.
   await page.unroute("**/api/tables");
-  await page.route("**/join", (route) => route.abort());
-  await making.click();
-  await page.getByRole("alert").getByText("The server did not answer.").waitFor();
-  await page.unroute("**/join");
-  let made = 0;
-  page.on("request", (request) => (made += Number(request.method() === "POST" && request.url().endsWith("/api/tables"))));
-  await making.click();
+  made = 0;
+  for (const reaches of [false, true]) {
+    await page.route("**/join", async (route) => {
+      await (reaches && route.fetch());
+      await route.abort();
+    });
+    await (reaches ? page.getByRole("button", { name: "Try again" }) : making).click();
+    await page.getByRole("alert").getByText("The server did not answer.").waitFor();
+    await page.unroute("**/join");
+  }
+  assert.equal(made, 1, "a second table was made");
+  await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("Give up your seat").waitFor();
-  assert.equal(made, 1);
+  assert.equal(made, 2);
   const id = await page.evaluate(() => location.hash.slice("#/t/".length));
   const facts = (await (await fetch(`${server.address}/api/tables/${id}`)).json()) as { seats: { kind: string; name?: string }[]; setup: { pace: { kind: string } } };
   assert.deepEqual(facts.seats.map(({ kind }) => kind), ["person", "free", "bot", "free"]);

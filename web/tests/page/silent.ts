@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { openBrowser, openPage, withTroubles, type Fixture } from "./fixture";
-import { openLine } from "./line";
+import { openLine, type Line } from "./line";
 import { PATIENCE, tryStep, type Game } from "./player";
 import { serve } from "./server";
 
@@ -115,48 +115,25 @@ async function hintStaysFree(page: Page): Promise<void> {
   await hint.getByRole("button").first().waitFor({ state: "detached" });
 }
 
-async function silence(): Promise<void> {
-  const table = await make({ move: 300, bank: 60, window: 60 });
+interface Two {
+  table: string;
+  line: Line;
+  ann: Awaited<ReturnType<typeof openPage>>;
+  /** Ann's */
+  page: Page;
+  ben: Two["ann"];
+}
+/** Ann, at the end of a line, and Ben sit down at a new table, and that is done there. */
+async function seated(what: (two: Two) => Promise<void>, { pace = { move: 300, bank: 60, window: 60 }, screens = [telephone, wide], game = "one-billion-users" as Game } = {}): Promise<void> {
+  const table = await make(pace, game);
   const line = await openLine(Number(new URL(server.address).port));
-  const ann = await openPage(fixture, telephone, { ...calm, name: "Ann" });
-  const ben = await openPage(fixture, wide, { ...calm, name: "Ben" });
+  const ann = await openPage(fixture, screens[0] ?? wide, { ...calm, name: "Ann" });
+  const ben = await openPage(fixture, screens[1] ?? wide, { ...calm, name: "Ben" });
   try {
     await sit(ann.page, line.address, table, 1);
     await sit(ben.page, fixture.address, table, 2);
     await ann.page.locator(".hand .slot").first().waitFor();
-    await play([ann.page, ben.page], asks(table, 2));
-
-    // Ben thinks, and Ann's line falls silent.
-    line.silence();
-    await within("said", 10_000, uncertain(ann.page).getByText(/^No answer for \d+ s: trying again$/));
-    const clocks = ann.page.locator(".clock");
-    assert.equal(await ann.page.locator(".clock:not(.uncertain)").count(), 0, "a clock is drawn as if it were true");
-    const shown = await clocks.allInnerTexts();
-    assert.ok(shown.length > 0 && shown.every((text) => text.includes("≤")), `clocks say ${shown.join()}`);
-    await ann.page.waitForFunction((before) => [...document.querySelectorAll<HTMLElement>(".clock")].map((clock) => clock.innerText).join() !== before, shown.join());
-    await play([ben.page], asks(table, 1));
-
-    await seenOverAll(ann.page);
-    line.mend();
-    await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s(; \d+ s of that ran on your clock)?\. Meanwhile Ben made \d+ moves?\.$/));
-    assert.equal(await ann.page.locator(".clock.uncertain").count(), 0);
-
-    // Now it is Ann who is asked: what she presses without an answer is kept, said to be, and counts once.
-    const before = (await factsOf(table)).number;
-    line.silence();
-    await within("said", 10_000, uncertain(ann.page));
-    await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
-    assert.equal((await factsOf(table)).number, before);
-    line.mend();
-    await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s(; \d+ s of that ran on your clock)?\. You have missed nothing\.$/));
-    await unsent(ann.page).waitFor({ state: "detached" });
-    const until = Date.now() + PATIENCE;
-    while ((await factsOf(table)).number === before) {
-      assert.ok(Date.now() < until, "the move does not come");
-      await ann.page.waitForTimeout(50);
-    }
-    const moved = (await factsOf(table)).number;
-    assert.equal(moved, before + 1, "what was sent once counts once");
+    await what({ table, line, ann, page: ann.page, ben });
     assert.deepEqual(ben.troubles, []);
   } catch (why) {
     throw await withTroubles([ann, ben], why);
@@ -167,138 +144,124 @@ async function silence(): Promise<void> {
   }
 }
 
-async function tooLate(): Promise<void> {
-  const table = await make({ move: 30, bank: 1, window: 30 });
-  const line = await openLine(Number(new URL(server.address).port));
-  const ann = await openPage(fixture, wide, { ...calm, name: "Ann" });
-  const ben = await openPage(fixture, telephone, { ...calm, name: "Ben" });
-  try {
-    await sit(ann.page, line.address, table, 1);
-    await sit(ben.page, fixture.address, table, 2);
-    await ann.page.locator(".hand .slot").first().waitFor();
-    await play([ann.page, ben.page], asks(table, 1));
-    // The rest of her time runs out while nobody hears her.
-    line.silence();
-    await uncertain(ann.page).waitFor();
-    await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
-    const until = Date.now() + PATIENCE;
-    while ((await factsOf(table)).asked.includes(1)) {
-      assert.ok(Date.now() < until, "her time does not run out");
-      await ann.page.waitForTimeout(100);
-    }
-    line.mend();
-    await within("told that it was too late", 5_000, ann.page.getByText(/^".+" was not sent: the question that it answers is over\.$/));
-    // What was decided for her can be taken back, and Ben must agree.
-    const strip = ann.page.getByRole("status", { name: "Played for you" });
-    await strip.getByText(/^Your time ran out\./).waitFor();
-    await strip.getByRole("button", { name: "Undo, if all agree" }).click();
-    await ann.page.getByRole("button", { name: /^Take (it|them) back$/ }).click();
-    await strip.getByText("The others are asked to take it back.").waitFor();
-    await ben.page.getByRole("button", { name: "Fine" }).click();
-    await strip.waitFor({ state: "detached" });
-    assert.ok(await asks(table, 1)(), "she decides herself");
-    await log(ann.page).getByText(/took a move back|take a move back/).first().waitFor();
-    assert.deepEqual(ben.troubles, []);
-  } catch (why) {
-    throw await withTroubles([ann, ben], why);
-  } finally {
-    await ann.page.context().close();
-    await ben.page.context().close();
-    line.close();
+async function silence({ table, line, ann, ben }: Two): Promise<void> {
+  await play([ann.page, ben.page], asks(table, 2));
+
+  // Ben thinks, and Ann's line falls silent.
+  line.silence();
+  await within("said", 10_000, uncertain(ann.page).getByText(/^No answer for \d+ s: trying again$/));
+  const clocks = ann.page.locator(".clock");
+  assert.equal(await ann.page.locator(".clock:not(.uncertain)").count(), 0, "a clock is drawn as if it were true");
+  const shown = await clocks.allInnerTexts();
+  assert.ok(shown.length > 0 && shown.every((text) => text.includes("≤")), `clocks say ${shown.join()}`);
+  await ann.page.waitForFunction((before) => [...document.querySelectorAll<HTMLElement>(".clock")].map((clock) => clock.innerText).join() !== before, shown.join());
+  await play([ben.page], asks(table, 1));
+
+  await seenOverAll(ann.page);
+  line.mend();
+  await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s(; \d+ s of that ran on your clock)?\. Meanwhile Ben made \d+ moves?\.$/));
+  assert.equal(await ann.page.locator(".clock.uncertain").count(), 0);
+
+  // Now it is Ann who is asked: what she presses without an answer is kept, said to be, and counts once.
+  const before = (await factsOf(table)).number;
+  line.silence();
+  await within("said", 10_000, uncertain(ann.page));
+  await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
+  assert.equal((await factsOf(table)).number, before);
+  line.mend();
+  await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s(; \d+ s of that ran on your clock)?\. You have missed nothing\.$/));
+  await unsent(ann.page).waitFor({ state: "detached" });
+  const until = Date.now() + PATIENCE;
+  while ((await factsOf(table)).number === before) {
+    assert.ok(Date.now() < until, "the move does not come");
+    await ann.page.waitForTimeout(50);
   }
+  const moved = (await factsOf(table)).number;
+  assert.equal(moved, before + 1, "what was sent once counts once");
+}
+
+async function tooLate({ table, line, ann, ben }: Two): Promise<void> {
+  await play([ann.page, ben.page], asks(table, 1));
+  // The rest of her time runs out while nobody hears her.
+  line.silence();
+  await uncertain(ann.page).waitFor();
+  await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
+  const until = Date.now() + PATIENCE;
+  while ((await factsOf(table)).asked.includes(1)) {
+    assert.ok(Date.now() < until, "her time does not run out");
+    await ann.page.waitForTimeout(100);
+  }
+  line.mend();
+  await within("told that it was too late", 5_000, ann.page.getByText(/^".+" was not sent: the question that it answers is over\.$/));
+  // What was decided for her can be taken back, and Ben must agree.
+  const strip = ann.page.getByRole("status", { name: "Played for you" });
+  await strip.getByText(/^Your time ran out\./).waitFor();
+  await strip.getByRole("button", { name: "Undo, if all agree" }).click();
+  await ann.page.getByRole("button", { name: /^Take (it|them) back$/ }).click();
+  await strip.getByText("The others are asked to take it back.").waitFor();
+  await ben.page.getByRole("button", { name: "Fine" }).click();
+  await strip.waitFor({ state: "detached" });
+  assert.ok(await asks(table, 1)(), "she decides herself");
+  await log(ann.page).getByText(/took a move back|take a move back/).first().waitFor();
 }
 
 /** A tap on a line that has just fallen silent, and what is in hand meanwhile. */
-async function underWay(): Promise<void> {
-  const table = await make({ move: 300, bank: 60, window: 60 });
-  const line = await openLine(Number(new URL(server.address).port));
-  const ann = await openPage(fixture, telephone, { ...calm, name: "Ann" });
-  const ben = await openPage(fixture, wide, { ...calm, name: "Ben" });
-  const { page } = ann;
+async function underWay({ table, line, page, ben }: Two): Promise<void> {
   const answers = page.locator(".ask .buttons .button:not(.quiet)");
   const card = page.locator(".hand .slot").first();
-  try {
-    await sit(page, line.address, table, 1);
-    await sit(ben.page, fixture.address, table, 2);
-    await card.waitFor();
-    await play([page, ben.page], async () => (await asks(table, 1)()) && (await answers.count()) > 0);
+  await play([page, ben.page], async () => (await asks(table, 1)()) && (await answers.count()) > 0);
 
-    // A card that was taken up stays so when the same question comes again; a hint that cannot come is no second trouble.
-    if ((await page.locator(".hand .slot.taken").count()) === 0) {
-      await card.click();
-    }
-    await page.getByRole("button", { name: "Hint", exact: true }).click();
-    await page.getByRole("button", { name: "Do it" }).waitFor();
-    line.silence();
-    await uncertain(page).waitFor();
-    await hintStaysFree(page);
-    await page.getByRole("button", { name: "Hint", exact: true }).click();
-    await uncertain(page).getByText("No hint while the server does not answer.").waitFor();
-    assert.equal(await page.locator(".notice.trouble").count(), 0, "one trouble has two boxes");
-    line.mend();
-    await returned(page).waitFor();
-    assert.equal(await page.locator(".hand .slot.taken").count(), 1, "the card was put back");
-    const voice = await page.locator("[data-voice=calm]").innerText();
-    assert.ok(!voice.includes("The server does not answer"), `whoever listens still finds: ${voice}`);
-
-    // What is pressed is said to be on its way long before the silence is told.
-    const before = (await factsOf(table)).number;
-    line.silence();
-    await answers.first().click();
-    await page.locator(".ask .prompt").getByText(/^Your move is on its way: .+\.$/).waitFor();
-    const taken = page.locator(".hand .slot.taken");
-    if ((await taken.count()) === 0) {
-      await card.click();
-    }
-    await taken.waitFor();
-    await page.locator(".why").getByText(/^(Your move is on its way|Sent, but).* Nothing more can be chosen until the server has answered\.$/).waitFor();
-    assert.equal(await page.locator(".hand .slot:not(.dim)").count(), 0, "a card looks as if it could be played meanwhile");
-    await page.locator(".ask .prompt").getByText(/^Sent, but the server has not said that it has ".+": it is repeated/).waitFor();
-    line.mend();
-    await returned(page).waitFor();
-    await page.locator(".ask .prompt").getByText(/^Sent, but|^Your move/).waitFor({ state: "detached" });
-    assert.equal((await factsOf(table)).number, before + 1, "what was sent once counts once");
-    assert.deepEqual(ben.troubles, []);
-  } catch (why) {
-    throw await withTroubles([ann, ben], why);
-  } finally {
-    await page.context().close();
-    await ben.page.context().close();
-    line.close();
+  // A card that was taken up stays so when the same question comes again; a hint that cannot come is no second trouble.
+  if ((await page.locator(".hand .slot.taken").count()) === 0) {
+    await card.click();
   }
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
+  await page.getByRole("button", { name: "Do it" }).waitFor();
+  line.silence();
+  await uncertain(page).waitFor();
+  await hintStaysFree(page);
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
+  await uncertain(page).getByText("No hint while the server does not answer.").waitFor();
+  assert.equal(await page.locator(".notice.trouble").count(), 0, "one trouble has two boxes");
+  line.mend();
+  await returned(page).waitFor();
+  assert.equal(await page.locator(".hand .slot.taken").count(), 1, "the card was put back");
+  const voice = await page.locator("[data-voice=calm]").innerText();
+  assert.ok(!voice.includes("The server does not answer"), `whoever listens still finds: ${voice}`);
+
+  // What is pressed is said to be on its way long before the silence is told.
+  const before = (await factsOf(table)).number;
+  line.silence();
+  await answers.first().click();
+  await page.locator(".ask .prompt").getByText(/^Your move is on its way: .+\.$/).waitFor();
+  const taken = page.locator(".hand .slot.taken");
+  if ((await taken.count()) === 0) {
+    await card.click();
+  }
+  await taken.waitFor();
+  await page.locator(".why").getByText(/^(Your move is on its way|Sent, but).* Nothing more can be chosen until the server has answered\.$/).waitFor();
+  assert.equal(await page.locator(".hand .slot:not(.dim)").count(), 0, "a card looks as if it could be played meanwhile");
+  await page.locator(".ask .prompt").getByText(/^Sent, but the server has not said that it has ".+": it is repeated/).waitFor();
+  line.mend();
+  await returned(page).waitFor();
+  await page.locator(".ask .prompt").getByText(/^Sent, but|^Your move/).waitFor({ state: "detached" });
+  assert.equal((await factsOf(table)).number, before + 1, "what was sent once counts once");
 }
 
 /** The same in the other game: a card that is tapped meanwhile says why nothing comes of it. */
-async function cardMeanwhile(): Promise<void> {
-  const table = await make({ move: 300, bank: 60, window: 60 }, "six-billion");
-  const line = await openLine(Number(new URL(server.address).port));
-  const ann = await openPage(fixture, telephone, { ...calm, name: "Ann" });
-  const ben = await openPage(fixture, wide, { ...calm, name: "Ben" });
-  const { page } = ann;
-  try {
-    await sit(page, line.address, table, 1);
-    await sit(ben.page, fixture.address, table, 2);
-    await page.locator(".hand .slot").first().waitFor();
-    await play([page, ben.page], asks(table, 1), "six-billion");
-    line.silence();
-    const onItsWay = page.locator(".ask .prompt").getByText(/^(Your move is on its way|Sent, but|Not sent yet)/);
-    await play([page], async () => (await onItsWay.count()) > 0, "six-billion");
-    await page.locator(".hand .slot").first().click();
-    const told = page.locator(".ask .refused").getByText(/(Your move is on its way|Sent, but|Not sent yet).* Nothing more can be chosen until the server has answered\.$/);
-    await told.waitFor();
-    await uncertain(page).waitFor();
-    await seenOverAll(page);
-    line.mend();
-    await returned(page).waitFor();
-    await told.waitFor({ state: "detached" });
-    assert.deepEqual(ben.troubles, []);
-  } catch (why) {
-    throw await withTroubles([ann, ben], why);
-  } finally {
-    await page.context().close();
-    await ben.page.context().close();
-    line.close();
-  }
+async function cardMeanwhile({ table, line, page, ben }: Two): Promise<void> {
+  await play([page, ben.page], asks(table, 1), "six-billion");
+  line.silence();
+  const onItsWay = page.locator(".ask .prompt").getByText(/^(Your move is on its way|Sent, but|Not sent yet)/);
+  await play([page], async () => (await onItsWay.count()) > 0, "six-billion");
+  await page.locator(".hand .slot").first().click();
+  const told = page.locator(".ask .refused").getByText(/(Your move is on its way|Sent, but|Not sent yet).* Nothing more can be chosen until the server has answered\.$/);
+  await told.waitFor();
+  await uncertain(page).waitFor();
+  await seenOverAll(page);
+  line.mend();
+  await returned(page).waitFor();
+  await told.waitFor({ state: "detached" });
 }
 
 /** A page that is opened on a silent line says so, and is there when somebody answers. */
@@ -325,75 +288,46 @@ async function opened(): Promise<void> {
 }
 
 /** A part of the page that a dead line has not brought comes by itself when the line is well; the game that was left is found again meanwhile. */
-async function unloaded(): Promise<void> {
-  const table = await make({ move: 300 });
-  const ann = await openPage(fixture, telephone, { ...calm, name: "Ann" });
-  const ben = await openPage(fixture, wide, { ...calm, name: "Ben" });
-  const { page } = ann;
-  try {
-    await sit(page, fixture.address, table, 1);
-    await sit(ben.page, fixture.address, table, 2);
-    await page.locator(".hand .slot").first().waitFor();
-    const back = page.getByRole("link", { name: "Your game goes on: back to it" });
-    await page.evaluate(() => (location.hash = "#/new"));
-    await back.click();
-    await page.locator(".hand .slot").first().waitFor();
+async function unloaded({ page }: Two): Promise<void> {
+  const back = page.getByRole("link", { name: "Your game goes on: back to it" });
+  await page.evaluate(() => (location.hash = "#/new"));
+  await back.click();
+  await page.locator(".hand .slot").first().waitFor();
 
-    await page.context().setOffline(true);
-    await page.evaluate(() => (location.hash = "#/verify"));
-    await page.getByRole("heading", { name: "This part could not be loaded." }).waitFor();
-    await page.getByText("The server does not answer. It is tried again every few seconds.").waitFor();
-    assert.equal(await page.getByText("renewed").count(), 0, "the program is said to be renewed");
-    await page.context().setOffline(false);
-    await within("the part is there", 5_000, page.getByRole("heading", { level: 1 }).filter({ hasNotText: "could not be loaded" }).locator("visible=true"));
-  } catch (why) {
-    throw await withTroubles([ann, ben], why);
-  } finally {
-    await page.context().close();
-    await ben.page.context().close();
-  }
+  await page.context().setOffline(true);
+  await page.evaluate(() => (location.hash = "#/verify"));
+  await page.getByRole("heading", { name: "This part could not be loaded." }).waitFor();
+  await page.getByText("The server does not answer. It is tried again every few seconds.").waitFor();
+  assert.equal(await page.getByText("renewed").count(), 0, "the program is said to be renewed");
+  await page.context().setOffline(false);
+  await within("the part is there", 5_000, page.getByRole("heading", { level: 1 }).filter({ hasNotText: "could not be loaded" }).locator("visible=true"));
 }
 
 /** A line on which a connection takes long is no silent one. */
-async function slow(): Promise<void> {
-  const table = await make({ move: 300, bank: 60, window: 60 });
-  const line = await openLine(Number(new URL(server.address).port));
-  const ann = await openPage(fixture, telephone, { ...calm, name: "Ann" });
-  const ben = await openPage(fixture, wide, { ...calm, name: "Ben" });
-  try {
-    await sit(ann.page, line.address, table, 1);
-    await sit(ben.page, fixture.address, table, 2);
-    await ann.page.locator(".hand .slot").first().waitFor();
-    await play([ann.page, ben.page], asks(table, 1));
-    const { number } = await factsOf(table);
-    const began = Date.now();
-    line.slow(6_000);
-    await play([ann.page], async () => (await factsOf(table)).number > number);
-    figures.push(`a move arrived after ${((Date.now() - began) / 1000).toFixed(1)} s`);
-    assert.ok(Date.now() - began >= 6_000, "a connection came sooner");
-  } catch (why) {
-    throw await withTroubles([ann, ben], why);
-  } finally {
-    await ann.page.context().close();
-    await ben.page.context().close();
-    line.close();
-  }
+async function slow({ table, line, ann, ben }: Two): Promise<void> {
+  await play([ann.page, ben.page], asks(table, 1));
+  const { number } = await factsOf(table);
+  const began = Date.now();
+  line.slow(6_000);
+  await play([ann.page], async () => (await factsOf(table)).number > number);
+  figures.push(`a move arrived after ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  assert.ok(Date.now() - began >= 6_000, "a connection came sooner");
 }
 
 try {
-  await silence();
+  await seated(silence);
   console.log(`ok  a silent line: ${figures.splice(0).join(", ")}`);
-  await slow();
+  await seated(slow);
   console.log(`ok  a slow line: ${figures.splice(0).join(", ")}`);
-  await tooLate();
+  await seated(tooLate, { pace: { move: 30, bank: 1, window: 30 }, screens: [wide, telephone] });
   console.log(`ok  an answer that is too late: ${figures.splice(0).join(", ")}`);
-  await underWay();
+  await seated(underWay);
   console.log("ok  a move that is on its way, and a card that stays taken up");
-  await cardMeanwhile();
+  await seated(cardMeanwhile, { game: "six-billion" });
   console.log("ok  a card that is tapped while a move is on its way");
   await opened();
   console.log(`ok  a table that is opened on a silent line: ${figures.splice(0).join(", ")}`);
-  await unloaded();
+  await seated(unloaded);
   console.log(`ok  a part of the page that a dead line did not bring: ${figures.splice(0).join(", ")}`);
 } finally {
   await fixture.browser.close();

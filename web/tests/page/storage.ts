@@ -110,10 +110,14 @@ async function forbidden(): Promise<void> {
     await bob.page.setViewportSize({ width: 412, height: 915 });
     const tall = async (): Promise<number> => (await strip(bob.page).boundingBox())?.height ?? 0;
     const before = await tall();
-    assert.ok(before <= 915 / 10, `the strip takes ${before} of a telephone's 915`);
+    assert.ok(before <= 60, `the strip takes ${before} of a telephone's 915: more than two lines`);
+    assert.equal(await bob.page.locator(".strips ~ .welcome > *, .strips > .across").filter({ visible: true }).count(), 1, "there is more than one strip");
     const link = await copied(bob.page);
     assert.ok((await tall()) < before, "it shrinks when it was heeded");
     await strip(bob.page).waitFor({ state: "detached" });
+    await bob.page.getByRole("button", { name: "Your seat is not kept" }).click();
+    await strip(bob.page).getByRole("button", { name: "Copy the link" }).waitFor();
+    await strip(bob.page).getByRole("button", { name: "I see" }).click();
     await bob.page.getByRole("button", { name: "More", exact: true }).click();
     await bob.page.evaluate(() => navigator.clipboard.writeText(""));
     await bob.page.getByRole("button", { name: "Copy the link of my seat" }).click();
@@ -162,7 +166,20 @@ async function forbidden(): Promise<void> {
     // Away from the page the seat is lost, and both pages that one comes back to say how it is found.
     await bob.page.goto("about:blank");
     await bob.page.goto(`${server.address}/t/${table}`);
-    await bob.page.getByText("Is one of these seats yours? Open the link of your seat: this browser keeps none.").waitFor();
+    await bob.page.getByText("Is one of these seats yours? Paste the link of your seat: this browser keeps none.").waitFor();
+    await bob.page.getByLabel("The link of your seat").fill(`${server.address}/t/${table}`);
+    await bob.page.getByRole("button", { name: "Back to my seat" }).click();
+    await bob.page.getByText("That names no seat").waitFor();
+    await bob.page.getByLabel("The link of your seat").fill(link);
+    await bob.page.getByRole("button", { name: "Back to my seat" }).click();
+    await hand(bob.page);
+    // So does each field that takes the link of a game, and nothing of it stays there.
+    await bob.page.goto("about:blank");
+    await bob.page.goto(`${server.address}/#/replay`);
+    await bob.page.getByLabel("A game of this server").fill(link);
+    assert.equal(await bob.page.evaluate(() => JSON.stringify(history.state)?.includes("#") ?? false), false, "a seat's key stays in the tab");
+    await bob.page.getByRole("button", { name: "Show it" }).click();
+    await hand(bob.page);
     await bob.page.goto("about:blank");
     await bob.page.goto(`${server.address}/#/mine`);
     await bob.page.getByText("No game yet.").waitFor();

@@ -1,12 +1,14 @@
-// Where in the page one is: what stands behind "#". A link to a seat, /t/ID#TOKEN, becomes #/t/ID, and its token goes into this
-// browser's keeping and out of the address at once. /h/ID is what a telephone scans from a big screen: #/hand/ID.
-import { keepLink } from "../source/tokens";
+// Which page is shown: the part of the address after "#". A link to a seat, /t/ID#TOKEN, becomes #/t/ID, and its token goes into this
+// browser's keeping and out of the address at once; where the browser keeps nothing the address keeps it, #/t/ID?seat=TOKEN, since a page
+// that failed to load loses all else. /h/ID is what a telephone scans from a big screen: #/hand/ID.
+import { keepLink, seatLink, whySeatsUnkept } from "../source/tokens";
 
 class Route {
   path = $state<string[]>([]);
   query = $state(new URLSearchParams());
 
   read(): void {
+    keepLink(location.hash);
     const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
     this.path = path.split("/").filter(Boolean).map(safelyDecoded);
     this.query = new URLSearchParams(query);
@@ -26,6 +28,12 @@ export const route = new Route();
 
 export function go(path: string): void {
   location.hash = path;
+}
+
+/** The address of the table that is shown holds the token of the seat there only while the browser does not. */
+export function keepSeatInAddress(table: string): void {
+  const token = whySeatsUnkept() === null ? undefined : seatLink(table)?.split("#")[1];
+  history.replaceState(history.state, "", location.hash.split("?")[0] + (token ? `?seat=${token}` : ""));
 }
 
 export function startRouter(): void {

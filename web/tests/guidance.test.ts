@@ -24,8 +24,8 @@ describe("clocks", () => {
     expect(leftOf(2, asked([1], null), null, 0)).toBeNull();
     expect(leftOf(1, asked([1], null), null, 0)).toBeNull();
   });
-  it("leave the reserve alone in a window, and know tables of days", () => {
-    expect(leftOf(1, asked([1], 10_000, true), clocks, 4000)).toEqual({ decision: 6000, reserve: 300_000, runs: true });
+  it("have no reserve in a window, and know tables of days", () => {
+    expect(leftOf(1, asked([1], 10_000, true), clocks, 4000)).toEqual({ decision: 6000, reserve: null, runs: true });
     expect(leftOf(1, asked([1], 3 * 86_400_000), null, 0)).toEqual({ decision: 3 * 86_400_000, reserve: null, runs: true });
   });
   it("are said in figures that fit", () => {

@@ -19,10 +19,10 @@ export function leftOf(seat: number, asked: Asked | null, clocks: Clock[] | null
   if (!running || asked?.ends == null) {
     return clock ? { decision: null, reserve: clock.bank, runs: false } : null;
   }
-  // `ends` counts both: first the time for the decision runs, then the reserve.
+  // `ends` counts both: first the time for the decision runs, then the reserve, which a window never touches.
   const all = Math.max(0, asked.ends - since);
   const reserve = clock && !asked.window ? Math.min(clock.bank, all) : null;
-  return { decision: all - (reserve ?? 0), reserve: reserve ?? clock?.bank ?? null, runs: true };
+  return { decision: all - (reserve ?? 0), reserve, runs: true };
 }
 
 /** "0:42", "5:00", "23 h", "3 days". */

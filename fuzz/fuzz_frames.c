@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/frames.h"
+#include "server/http/frames.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 

@@ -20,8 +20,8 @@
 #include <string.h>
 
 #include "billions/json.h"
+#include "server/common/token.h"
 #include "server/hub.h"
-#include "server/token.h"
 
 enum { CLIENTS = 4, ACTIONS = 100, LONGEST_WAIT = 2 * 86400 * 1000, BIG = 3000 };
 

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "server/push_crypto.h"
-#include "server/push_endpoint.h"
+#include "server/push/crypto.h"
+#include "server/push/endpoint.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/head.h"
+#include "server/http/head.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 static void insist(bool true_it_is, const char *what)
 {

@@ -2,7 +2,7 @@
  * says that it has what it wants (server/store.h). Must never look into a store. */
 #include <string.h>
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 bool bil_store_unsure(const struct bil_store *store)
 {

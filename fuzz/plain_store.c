@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "server/store.h"
+#include "server/store/store.h"
 #include "table/memory.h"
 
 enum { HELD = 64, SESSIONS = 32, PEOPLE = 32, LOOKS = 2, TABLES = 256, HASH = 160, MAKERS = 3 };

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "online/online.h"
-#include "server/check.h"
-#include "server/store.h"
+#include "server/store/store.h"
+#include "server/tables/check.h"
 #include "terminal/arguments.h"
 #include "terminal/progress_bar.h"
 

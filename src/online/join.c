@@ -4,11 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "online/client/websocket_client.h"
 #include "online/lobby.h"
 #include "online/online.h"
 #include "online/receipt.h"
-#include "server/token.h"
-#include "server/websocket_client.h"
+#include "server/common/token.h"
 #include "table/external_bot.h"
 #include "table/output.h"
 #include "terminal/arguments.h"

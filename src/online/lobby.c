@@ -8,8 +8,8 @@
 
 #include "billions/game.h"
 #include "billions/json.h"
-#include "server/http_client.h"
-#include "server/token.h"
+#include "online/client/http_client.h"
+#include "server/common/token.h"
 
 /* ------------------------------------------------------------------ asking */
 

@@ -4,7 +4,7 @@
 #ifndef BILLIONS_ONLINE_LOBBY_H
 #define BILLIONS_ONLINE_LOBBY_H
 
-#include "server/url.h"
+#include "online/client/url.h"
 #include "table/fair.h"
 
 /* How a table is to be, as on the command line. NULL, 0, false: the server's usual. */

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/token.h"
+#include "server/common/token.h"
 
 enum { RECEIPTS = 1000 };
 

@@ -15,9 +15,9 @@
 
 #include "online/online.h"
 #include "postgres/connection.h"
-#include "server/net.h"
-#include "server/push.h"
-#include "server/watchdog.h"
+#include "server/common/watchdog.h"
+#include "server/http/net.h"
+#include "server/push/push.h"
 #include "table/memory.h"
 #include "terminal/arguments.h"
 #include "terminal/progress_bar.h"

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "online/online.h"
-#include "server/store.h"
+#include "server/store/store.h"
 #include "terminal/arguments.h"
 
 /* Both forms are written while rows come in. */

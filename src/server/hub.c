@@ -10,8 +10,10 @@
 #endif
 #include <stdlib.h>
 
-#include "server/accounts.h"
-#include "server/table_internal.h"
+#include "server/cluster/cluster.h"
+#include "server/push/push.h"
+#include "server/tables/accounts.h"
+#include "server/tables/internal.h"
 #include "table/memory.h"
 
 enum {

@@ -12,30 +12,7 @@
 #ifndef BILLIONS_SERVER_HUB_H
 #define BILLIONS_SERVER_HUB_H
 
-#include "server/store.h"
-#include "server/workers.h"
-
-/* What a server may be told; 0 or NULL: the usual. */
-struct bil_hub_settings {
-    int workers;          /* threads that think; 0: as many as processors */
-    int bot_pace;         /* milliseconds that a bot takes at least on its turn; -1: none. Usual 600 */
-    int window_floor;     /* milliseconds before bots, orders and absent seats answer a window; -1: none. Usual 1500 */
-    int goodbye, silence; /* seconds until a seat is absent (clock.c). Usual 20 and 120 */
-    int loaded;           /* matches kept in memory at once, up to half a megabyte each; -1: any number. Usual 1000 */
-    int park;             /* seconds without traffic until a table's match leaves memory. Usual 60 */
-    int tables;           /* tables that may be open or in play at once; -1: any number. Usual 100000 */
-    int thought;          /* seconds a minute that is thought for one address, or one account, before others come first; -1: no
-                             budget. Usual 30 */
-    int made_a_minute;    /* tables that one address may make in a minute; -1: any number. Usual 30 */
-    int tables_of_one; /* tables of one address, or one person, that may be open or in play at once; -1: any number. Usual 256, but
-                          a quarter of `tables` at most */
-    int push_grace;  /* milliseconds that a seat that is asked has no connection until a push message is sent; -1: none. Usual 10000
-                      */
-    bool push_local; /* for tests: push services may be on this machine, without TLS */
-    int hash_kib;    /* memory that the hash of a passphrase takes. Usual 65536; less only where nobody has a true one: in tests */
-};
-
-struct bil_hub;
+#include "server/tables/table.h"
 
 /* Takes the store (closes it in the end). NULL and a sentence. `wake` is called by worker threads when a thought is done: it must
  * bring about a call of bil_hub_tick by the one thread soon; may be NULL in tests, which call bil_hub_wait. */
@@ -77,14 +54,6 @@ struct bil_request {
     size_t length;
     void *owner; /* to whom a late answer goes */
 };
-struct bil_response {
-    int status;
-    const char *type; /* "application/json" */
-    struct bil_text body;
-    char allow[48]; /* with status 405: the methods that this path knows, "GET, POST" */
-    bool elsewhere; /* another process has the table, and was asked for it: to be asked again in a moment */
-    bool later;     /* nothing yet: it comes through the `answer` call-back (passphrases take a while) */
-};
 /* Only paths under /api/. An answer with a status below 400, late ones too, is a promise: it may go out when the next
  * bil_hub_commit has returned true; if that fails, nothing of it has happened. The body is the caller's to free. */
 void bil_hub_request(struct bil_hub *hub, const struct bil_request *request, int64_t now, struct bil_response *response);
@@ -94,14 +63,6 @@ void bil_hub_forget(struct bil_hub *hub, const void *owner);
 
 /* ------------------------------------------------------------------ push messages */
 
-/* Who carries push messages to their services (push.h). `give` takes a letter over and never waits; `done` gives back the next of
- * which is known what came, or NULL. Called by the one thread. Without a carrier nobody is sent anything. */
-struct bil_push_letter;
-struct bil_push_carrier {
-    void *context;
-    void (*give)(void *context, struct bil_push_letter *letter);
-    struct bil_push_letter *(*done)(void *context);
-};
 void bil_hub_push_by(struct bil_hub *hub, const struct bil_push_carrier *carrier);
 
 /* ------------------------------------------------------------------ time, thoughts, storage */
@@ -121,19 +82,6 @@ void bil_hub_close(struct bil_hub *hub, int64_t now);
 
 /* ------------------------------------------------------------------ figures */
 
-struct bil_hub_figures {
-    int64_t tables_open, tables_playing, tables_loaded, tables_damaged, clients, spectators;
-    int64_t thoughts_waiting;                    /* given to threads and not yet taken in, passphrases too */
-    struct bil_workers_figures thoughts, hashes; /* up to a second old */
-    uint64_t moves, entries, commits, commit_failures, messages_in, messages_out, refused, timeouts, games_over, pauses;
-    uint64_t bytes_out;
-    struct bil_store_figures store;
-    int64_t servers;        /* on the same database, this one among them; up to five seconds old */
-    uint64_t tables_given;  /* to others of them that had asked for them */
-    int64_t began;          /* when, in milliseconds since 1970 */
-    int64_t pushes_waiting; /* push messages that were given to the carrier and have not come back */
-    uint64_t pushes[4];     /* that were sent, whose subscription was gone, that must be tried again, that were refused */
-};
 void bil_hub_figures(const struct bil_hub *hub, struct bil_hub_figures *figures);
 
 /* What the log is told; called by the one thread. `fields` is JSON without braces: "table":"...","seat":2. Never a secret: a table

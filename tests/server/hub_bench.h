@@ -3,7 +3,7 @@
 #define TESTS_SERVER_HUB_BENCH_H
 
 #include "billions/match.h"
-#include "server/table.h"
+#include "server/hub.h"
 
 enum { BENCH_CLIENTS = 256, BENCH_HEARD = 256 };
 

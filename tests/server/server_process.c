@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "billions/json.h"
-#include "server/http_client.h"
+#include "online/client/http_client.h"
 
 enum { ARGUMENTS = 48, TRIES = 600 /* a minute */ };
 

@@ -7,7 +7,7 @@
 #include <sys/types.h>
 
 #include "billions/value.h"
-#include "server/url.h"
+#include "online/client/url.h"
 
 struct server_process {
     pid_t pid; /* 0: not running */

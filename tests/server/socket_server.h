@@ -7,8 +7,8 @@
 #define TESTS_SERVER_SOCKET_SERVER_H
 
 #include "billions/value.h"
+#include "server/http/net.h"
 #include "server/hub_bench.h"
-#include "server/net.h"
 
 enum { WIRED_CLIENTS = 32 };
 

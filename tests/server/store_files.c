@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/store.h"
+#include "server/store/store.h"
 #include "server/store_files.h"
 #include "table/helpers.h"
 #include "unit.h"

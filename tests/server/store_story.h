@@ -4,7 +4,7 @@
 #ifndef TESTS_SERVER_STORE_STORY_H
 #define TESTS_SERVER_STORE_STORY_H
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 enum { STORY_TABLES = 6 };
 

@@ -1,8 +1,8 @@
 /* People: names and passphrases, sessions, and those who guess. */
 #include <time.h>
 
-#include "server/accounts.h"
 #include "server/http_requests.h"
+#include "server/tables/accounts.h"
 #include "table/helpers.h"
 #include "unit.h"
 

@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "server/batch.h"
+#include "server/http/batch.h"
 #include "unit.h"
 
 enum { PAIRS = BIL_BATCH_REQUESTS };

@@ -4,8 +4,8 @@
 
 #include "billions/record.h"
 #include "cli/program.h"
+#include "server/common/token.h"
 #include "server/hub_bench.h"
-#include "server/token.h"
 #include "table/fair.h"
 #include "table/helpers.h"
 #include "table/receipt.h"

@@ -1,6 +1,6 @@
 /* Frames of clients, and of servers as a client reads them: whole, in pieces at every byte, with control frames between; what a
  * client may not send, and the status that it is told with. Statements and sections are those of RFC 6455. */
-#include "server/frames.h"
+#include "server/http/frames.h"
 #include "unit.h"
 
 /* A frame of a client, masked. */

@@ -1,5 +1,5 @@
 /* Heads and bodies of requests: what is read out of them, whatever pieces they come in, and what is refused with which status. */
-#include "server/head.h"
+#include "server/http/head.h"
 #include "unit.h"
 
 #define HOST "Host: localhost\r\n"

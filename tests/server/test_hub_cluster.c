@@ -7,9 +7,9 @@
 #include "server/hub_bench.h"
 #include "server/store_place.h"
 #ifdef BILLIONS_POSTGRES
-#include "server/store_postgres.h"
+#include "server/store/postgres.h"
 #endif
-#include "server/table_internal.h"
+#include "server/tables/internal.h"
 #include "table/helpers.h"
 #include "unit.h"
 

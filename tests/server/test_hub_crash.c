@@ -2,7 +2,7 @@
  * once. Afterwards every client knows what it knew, and the game is the replay of its log. */
 #include "server/hub_bench.h"
 #include "server/store_place.h"
-#include "server/table_internal.h"
+#include "server/tables/internal.h"
 #include "table/helpers.h"
 #include "unit.h"
 

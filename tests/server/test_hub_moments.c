@@ -6,7 +6,7 @@
 #include "billions/position.h"
 #include "kit/notation.h"
 #include "server/hub_bench.h"
-#include "server/table_internal.h"
+#include "server/tables/internal.h"
 #include "table/helpers.h"
 #include "table/match_internal.h"
 #include "unit.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "server/http_requests.h"
-#include "server/push.h"
+#include "server/push/push.h"
 #include "table/helpers.h"
 #include "unit.h"
 

@@ -1,8 +1,8 @@
 /* Quick match: whoever asks for the same game meets, however many ask at the same moment; what is refused; who goes away while
  * waiting; a server that dies, or cannot store, while people wait. */
 #include "billions/persons.h"
+#include "server/common/token.h"
 #include "server/http_requests.h"
-#include "server/token.h"
 #include "table/helpers.h"
 #include "unit.h"
 

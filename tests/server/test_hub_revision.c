@@ -1,7 +1,7 @@
 /* Tables that were begun under an older revision of the rules: the server plays them on by it, through restarts and to the record;
  * a table made now is of the newest. */
+#include "server/common/token.h"
 #include "server/hub_bench.h"
-#include "server/token.h"
 #include "table/helpers.h"
 #include "unit.h"
 

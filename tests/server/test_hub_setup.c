@@ -1,6 +1,6 @@
 /* Setups of tables: what is filled in, what comes back from the store, and one sentence for each mistake. */
 #include "billions/position.h"
-#include "server/setup.h"
+#include "server/tables/setup.h"
 #include "table/helpers.h"
 #include "unit.h"
 

@@ -1,7 +1,7 @@
 /* A table that has not begun: the host puts bots in and takes them out, removes a guest, begins; everything that is refused there,
  * and a server that dies in the middle of it. Signs: who may give them, how often, and that nothing of them stays. */
+#include "server/common/token.h"
 #include "server/http_requests.h"
-#include "server/token.h"
 #include "table/helpers.h"
 #include "unit.h"
 

@@ -6,9 +6,9 @@
 
 #include "billions/json.h"
 #include "billions/record.h"
-#include "server/http_client.h"
+#include "online/client/http_client.h"
+#include "online/client/websocket_client.h"
 #include "server/server_process.h"
-#include "server/websocket_client.h"
 #include "table/fair.h"
 #include "table/helpers.h"
 #include "table/output.h"

@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "billions/json.h"
-#include "server/liveness.h"
+#include "online/client/liveness.h"
 #include "server/server_process.h"
 #include "table/helpers.h"
 #include "terminal/drive.h"

@@ -1,6 +1,6 @@
 /* When a connection is asked for a sign of life, when it is doubted, and when the next one is tried: with a clock of the test's
  * own, which jumps from one thing that is due to the next. */
-#include "server/liveness.h"
+#include "online/client/liveness.h"
 #include "unit.h"
 
 enum { MOST = 64, STEPS = 256 };

@@ -3,10 +3,10 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "server/limits.h"
-#include "server/log.h"
-#include "server/metrics.h"
-#include "server/static.h"
+#include "server/common/limits.h"
+#include "server/common/log.h"
+#include "server/http/metrics.h"
+#include "server/http/static.h"
 #include "unit.h"
 
 enum { T = 1000000 };

@@ -1,7 +1,7 @@
 /* For whom the server thinks: what of an address counts, accounts, next tables, and that a server that begins anew knows it still.
  */
 #include "server/http_requests.h"
-#include "server/table_internal.h"
+#include "server/tables/internal.h"
 #include "table/helpers.h"
 #include "unit.h"
 

@@ -8,8 +8,8 @@
 #include <openssl/param_build.h>
 #include <string.h>
 
-#include "server/push_crypto.h"
-#include "server/push_endpoint.h"
+#include "server/push/crypto.h"
+#include "server/push/endpoint.h"
 #include "unit.h"
 
 /* RFC 8291, appendix A. */

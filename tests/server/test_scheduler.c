@@ -1,6 +1,6 @@
 /* Whose work comes next: ranks, fairness between networks, addresses, accounts and tables, budgets, making room. Without threads
  * and with times given by hand. */
-#include "server/scheduler.h"
+#include "server/common/scheduler.h"
 #include "unit.h"
 
 enum { MANY = 64, COST = 1500, BUDGET = 30 * 1000, MINUTE = 60 * 1000 };

@@ -12,7 +12,7 @@
 #include "billions/position.h"
 #include "kit/notation.h"
 #include "server/socket_server.h"
-#include "server/table_internal.h"
+#include "server/tables/internal.h"
 #include "table/helpers.h"
 #include "unit.h"
 

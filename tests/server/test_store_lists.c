@@ -1,7 +1,7 @@
 /* What a list of tables costs: as much work for ten thousand tables as for some hundred, and as much for tables with whole editions
  * as for small ones. Work is counted, not timed: steps of SQLite's machine and pages of the database; for that alone this test
  * looks inside the store. */
-#include "server/store_sqlite.h"
+#include "server/store/sqlite.h"
 #include "server/store_story.h"
 #include "table/helpers.h"
 #include "unit.h"

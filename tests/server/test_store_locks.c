@@ -6,7 +6,7 @@
 #include "postgres/connection.h"
 #include "server/store_place.h"
 #ifdef BILLIONS_POSTGRES
-#include "server/store_postgres.h"
+#include "server/store/postgres.h"
 #endif
 #include "server/store_story.h"
 #include "table/helpers.h"

@@ -3,8 +3,8 @@
 #include <unistd.h>
 
 #include "server/faulty_disk.h"
+#include "server/store/sqlite.h"
 #include "server/store_files.h"
-#include "server/store_sqlite.h"
 #include "server/store_story.h"
 #include "table/helpers.h"
 #include "unit.h"

@@ -1,5 +1,5 @@
 /* Tokens, hashes, ids: there and back, and nothing that is not one. */
-#include "server/token.h"
+#include "server/common/token.h"
 #include "unit.h"
 
 static void tokens_are_written_and_read(void **state)

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/watchdog.h"
+#include "server/common/watchdog.h"
 #include "unit.h"
 
 enum { CODE = 42, PATIENCE = 120 * 1000, SECOND = 1000000, LONG = 3600 * 1000 };

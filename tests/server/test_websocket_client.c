@@ -8,9 +8,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "server/frames.h"
-#include "server/websocket_client.h"
-#include "server/websocket_handshake.h"
+#include "online/client/websocket_channel.h"
+#include "online/client/websocket_client.h"
+#include "server/http/frames.h"
 #include "unit.h"
 
 enum { PATIENCE = 60000, ROOM = 4096 };

@@ -4,7 +4,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 
-#include "server/workers.h"
+#include "server/common/workers.h"
 #include "unit.h"
 
 enum { MANY = 500 };

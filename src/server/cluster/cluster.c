@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "server/table_internal.h"
+#include "server/tables/internal.h"
 
 enum {
     SECOND = 1000,
@@ -14,16 +14,10 @@ enum {
     COUNTS = 5 * SECOND
 };
 
-void bil_cluster_begin(struct bil_hub *hub)
-{
-    hub->cluster =
-        (struct bil_cluster){.on = bil_store_is_shared(hub->store), .session = bil_store_lock_session(hub->store), .servers = 1};
-}
-
 /* ------------------------------------------------------------------ taking */
 
 /* It is looked at behind the round. */
-static void list(struct bil_table *table)
+static void queue_table(struct bil_table *table)
 {
     struct bil_cluster *cluster = &table->hub->cluster;
     if (!table->hold.parting) {
@@ -48,11 +42,11 @@ static enum bil_fault ask_for(struct bil_table *table, struct bil_error *error)
         }
         table->hold.asked = hub->now + ASKED;
     }
-    list(table);
+    queue_table(table);
     return BIL_FAULT_MOVED;
 }
 
-enum bil_fault bil_cluster_take(struct bil_table *table, struct bil_error *error)
+static enum bil_fault take_table(struct bil_table *table, struct bil_error *error)
 {
     struct bil_hub *hub = table->hub;
     struct bil_cluster *cluster = &hub->cluster;
@@ -77,7 +71,7 @@ enum bil_fault bil_cluster_take(struct bil_table *table, struct bil_error *error
                                                 .parting = table->hold.parting,
                                                 .next = table->hold.next};
         if (table->hold.guest) {
-            list(table);
+            queue_table(table);
         }
         return BIL_FAULT_NONE;
     }
@@ -114,7 +108,7 @@ static void send_on(struct bil_table *table)
 }
 
 /* All of it is stored. It is another's from now on, or nobody's. */
-static void give(struct bil_table *table)
+static void give_away(struct bil_table *table)
 {
     struct bil_hub *hub = table->hub;
     struct bil_error error = {{0}};
@@ -134,16 +128,16 @@ static void give(struct bil_table *table)
     }
 }
 
-bool bil_cluster_parts(struct bil_table *table)
+static bool keeps_table(struct bil_table *table)
 {
     if (is_held(table)) {
-        list(table);
+        queue_table(table);
     }
     return table->hold.parting;
 }
 
 /* Whether it goes now. *again: it is looked at behind the next round, too. */
-static bool goes(const struct bil_table *table, int64_t now, bool *again)
+static bool goes_now(const struct bil_table *table, int64_t now, bool *again)
 {
     const struct bil_cluster_hold *hold = &table->hold;
     *again = hold->guest || hold->wanted;
@@ -157,7 +151,7 @@ static bool goes(const struct bil_table *table, int64_t now, bool *again)
     return !table->clients && (hold->guest || (!table->body && !table->due));
 }
 
-static void part(struct bil_hub *hub, int64_t now)
+static void give_waiting(struct bil_hub *hub, int64_t now)
 {
     struct bil_table *table = hub->cluster.parting;
     hub->cluster.parting = NULL;
@@ -166,12 +160,12 @@ static void part(struct bil_hub *hub, int64_t now)
         next = table->hold.next;
         table->hold.parting = false;
         table->hold.guest = table->hold.guest && !table->clients && hub->cluster.servers > 1;
-        if (goes(table, now, &again)) {
-            give(table);
+        if (goes_now(table, now, &again)) {
+            give_away(table);
             again = table->hold.shunned > now || table->hold.asked > now;
         }
         if (again) {
-            list(table);
+            queue_table(table);
         } else {
             bil_hub_drop(hub, table);
         }
@@ -186,7 +180,7 @@ static void hear_wishes(struct bil_hub *hub)
         struct bil_table *table = bil_hub_find(hub, id);
         if (table && is_held(table)) {
             table->hold.wanted = true;
-            list(table);
+            queue_table(table);
         } else if (!bil_store_unlock(hub->store, id, &error)) { /* a lock that nobody knows of would stay for good */
             bil_hub_log_sentence(hub, "store", error.text);
         }
@@ -195,9 +189,19 @@ static void hear_wishes(struct bil_hub *hub)
 
 /* ------------------------------------------------------------------ the session */
 
-bool bil_cluster_holds(const struct bil_hub *hub)
+static bool holds_session(const struct bil_hub *hub)
 {
     return !hub->cluster.on || hub->cluster.session == bil_store_lock_session(hub->store);
+}
+
+static const struct bil_ownership ownership = {take_table, keeps_table, holds_session};
+
+void bil_cluster_begin(struct bil_hub *hub)
+{
+    hub->cluster = (struct bil_cluster){.ownership = &ownership,
+                                        .on = bil_store_is_shared(hub->store),
+                                        .session = bil_store_lock_session(hub->store),
+                                        .servers = 1};
 }
 
 void bil_cluster_mind(struct bil_hub *hub)
@@ -209,7 +213,7 @@ void bil_cluster_mind(struct bil_hub *hub)
 
 void bil_cluster_forget(struct bil_hub *hub)
 {
-    if (bil_cluster_holds(hub)) {
+    if (holds_session(hub)) {
         return;
     }
     hub->cluster.session = bil_store_lock_session(hub->store);
@@ -218,7 +222,7 @@ void bil_cluster_forget(struct bil_hub *hub)
             bil_table_park(table);
             bil_hub_due(table, 0); /* whoever looks after tables that nobody has sees to it */
             if (!table->clients) {
-                list(table);
+                queue_table(table);
             }
             for (struct bil_client *client = table->clients; client; client = client->next) {
                 client->retell = true;
@@ -247,7 +251,7 @@ static void take_due(struct bil_hub *hub, int64_t now)
     }
 }
 
-static void count(struct bil_hub *hub, int64_t now)
+static void count_tables_and_servers(struct bil_hub *hub, int64_t now)
 {
     hub->cluster.count_at = now + COUNTS;
     bil_store_count(hub->store, BIL_TABLE_OPEN, &hub->figures.tables_open, NULL);
@@ -262,7 +266,7 @@ static void send_away(struct bil_hub *hub, int64_t now)
     cluster->lost_at = cluster->lost_at ? cluster->lost_at : now;
     for (size_t b = 0; b < hub->buckets && now - cluster->lost_at >= BIL_STORE_SILENT && cluster->servers > 1; b++) {
         for (struct bil_table *table = hub->bucket[b]; table; table = table->chain) {
-            list(table);
+            queue_table(table);
         }
     }
 }
@@ -282,10 +286,10 @@ void bil_cluster_round(struct bil_hub *hub, int64_t now)
             take_due(hub, now);
         }
         if (now >= cluster->count_at || cluster->count_at - now > COUNTS) {
-            count(hub, now);
+            count_tables_and_servers(hub, now);
         }
     }
-    part(hub, now);
+    give_waiting(hub, now);
 }
 
 bool bil_cluster_leave(struct bil_hub *hub)
@@ -298,7 +302,7 @@ bool bil_cluster_leave(struct bil_hub *hub)
     cluster->left = true;
     for (size_t b = 0; b < hub->buckets; b++) {
         for (struct bil_table *table = hub->bucket[b]; table; table = table->chain) {
-            give(table);
+            give_away(table);
         }
     }
     return true;

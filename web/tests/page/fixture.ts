@@ -23,12 +23,12 @@ export const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
   ".webmanifest": "application/manifest+json",
 };
-/** As src/server/net_answer.c sends it. */
+/** As src/server/http/answer.c sends it. */
 function policy(): string {
-  const source = readFileSync(new URL("../../../src/server/net_answer.c", import.meta.url), "utf8");
+  const source = readFileSync(new URL("../../../src/server/http/answer.c", import.meta.url), "utf8");
   const found = /POLICY\[\] =\s*((?:"[^"]*"\s*)+);/.exec(source)?.[1];
   if (!found) {
-    throw new Error("src/server/net_answer.c has no POLICY any more.");
+    throw new Error("src/server/http/answer.c has no POLICY any more.");
   }
   return found.replace(/"\s*"/g, "").replaceAll('"', "").trim();
 }

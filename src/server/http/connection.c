@@ -1,0 +1,350 @@
+/* One connection from its beginning to its end: what has come is handed to whoever speaks HTTP or WebSocket (struct bil_speaks),
+ * what could not be written waits for room.
+ *
+ * Must never wait, and never spin: it goes on only with bytes that can be used, is read from only where they can be, and is freed
+ * at one place, so that nobody holds a connection that is gone. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/http/internal.h"
+#include "table/memory.h"
+
+/* ------------------------------------------------------------------ what may be read */
+
+/* While a request is being answered the next one waits where it is, at last on the client's own side. */
+static bool wants_input(const struct bil_connection *connection)
+{
+    switch (connection->phase) {
+    case BIL_PHASE_HTTP:
+        return !connection->exchange || !connection->exchange->whole;
+    case BIL_PHASE_WEBSOCKET:
+        return !connection->held_back;
+    default:
+        return true;
+    }
+}
+
+void bil_connection_watch(struct bil_connection *connection)
+{
+    if (connection->dropped) {
+        return;
+    }
+    const bool writes = bil_stream_waiting(&connection->stream) > 0 ||
+                        (connection->phase == BIL_PHASE_GREETING && SSL_want_write(connection->stream.tls));
+    const int events = (wants_input(connection) ? EV_READ : 0) | (writes ? EV_WRITE : 0);
+    ev_io *io = &connection->io;
+    if ((io->events & (EV_READ | EV_WRITE)) == events && (ev_is_active(io) || !events)) {
+        return;
+    }
+    ev_io_stop(connection->net->loop, io);
+    ev_io_set(io, connection->stream.file, events);
+    if (events) {
+        ev_io_start(connection->net->loop, io);
+    }
+}
+
+/* Uses bytes as far as they can be used, and writes the answers that are due between two requests. Returns how many were used. */
+static size_t use(struct bil_connection *connection, char *bytes, size_t count)
+{
+    const struct bil_speaks *speaks = connection->net->speaks;
+    size_t used = 0;
+    while (!connection->dropped) {
+        const struct bil_exchange *exchange = connection->exchange;
+        if (exchange && exchange->answered && !exchange->waits) {
+            if (!speaks->answer(connection)) {
+                break;
+            }
+            continue;
+        }
+        const size_t taken = used < count && wants_input(connection) ? speaks->take(connection, bytes + used, count - used) : 0;
+        if (taken == 0) {
+            break;
+        }
+        used += taken;
+    }
+    return used;
+}
+
+/* Goes on with what was kept and, behind it, with `count` new bytes. */
+static void go_on(struct bil_connection *connection, char *bytes, size_t count)
+{
+    struct bil_text *in = &connection->in;
+    const bool kept = in->length > 0;
+    if (kept) {
+        bil_text_add_bytes(in, bytes ? bytes : "", count);
+        bytes = in->data;
+        count = in->length;
+    }
+    const size_t used = use(connection, bytes, count);
+    if (connection->dropped) {
+        return;
+    }
+    if (connection->phase == BIL_PHASE_LINGERING || (kept && used == count)) {
+        bil_text_free(in);
+    } else if (!kept && used < count) {
+        bil_text_add_bytes(in, bytes + used, count - used);
+    } else if (kept && used > 0) {
+        memmove(in->data, in->data + used, count - used);
+        in->length = count - used;
+        in->data[in->length] = 0;
+    }
+    bil_connection_watch(connection);
+}
+
+static void read_some(struct bil_connection *connection)
+{
+    struct bil_net *net = connection->net;
+    do {
+        const long count = bil_stream_read(&connection->stream, net->input, sizeof net->input);
+        if (count == BIL_STREAM_LATER) {
+            return;
+        }
+        if (count <= 0) {
+            bil_connection_drop(connection);
+            return;
+        }
+        go_on(connection, net->input, (size_t)count);
+    } while (!connection->dropped && wants_input(connection) && bil_stream_holds(&connection->stream));
+}
+
+void bil_connection_go_on(struct bil_connection *connection)
+{
+    go_on(connection, NULL, 0);
+    if (!connection->dropped && wants_input(connection) && bil_stream_holds(&connection->stream)) {
+        read_some(connection);
+    }
+}
+
+/* ------------------------------------------------------------------ writing */
+
+void bil_connection_write(struct bil_connection *connection, const char *bytes, size_t count)
+{
+    if (!connection->dropped && !bil_stream_write(&connection->stream, bytes, count)) {
+        bil_connection_drop(connection);
+    }
+    bil_connection_watch(connection);
+}
+
+/* Once the last words are written. */
+static void finish_stream(struct bil_connection *connection)
+{
+    if (!connection->finished && bil_stream_waiting(&connection->stream) == 0) {
+        connection->finished = true;
+        bil_stream_finish(&connection->stream);
+        bil_timeout_set(connection, BIL_TIMEOUT_LINGER);
+    }
+}
+
+void bil_connection_finish(struct bil_connection *connection)
+{
+    if (connection->dropped || connection->phase == BIL_PHASE_LINGERING) {
+        return;
+    }
+    connection->net->speaks->gone(connection);
+    connection->phase = BIL_PHASE_LINGERING; /* `in` stays: it may be just what is being used */
+    bil_timeout_set(connection, BIL_TIMEOUT_CLOSING);
+    finish_stream(connection);
+    bil_connection_watch(connection);
+}
+
+static void write_more(struct bil_connection *connection)
+{
+    if (!bil_stream_flush(&connection->stream)) {
+        bil_connection_drop(connection);
+        return;
+    }
+    if (bil_stream_waiting(&connection->stream) > 0) {
+        return;
+    }
+    if (connection->phase == BIL_PHASE_LINGERING) {
+        finish_stream(connection);
+    } else if (connection->phase == BIL_PHASE_WEBSOCKET) {
+        connection->net->speaks->writable(connection);
+    } else {
+        bil_connection_go_on(connection);
+    }
+    bil_connection_watch(connection);
+}
+
+/* ------------------------------------------------------------------ in batches */
+
+static void received(struct bil_connection *connection, const struct bil_batch_outcome *outcome)
+{
+    if (outcome->result == -EAGAIN || outcome->result == -EWOULDBLOCK || outcome->result == -EINTR) {
+        return;
+    }
+    if (outcome->result <= 0) {
+        bil_connection_drop(connection);
+        return;
+    }
+    go_on(connection, outcome->bytes, outcome->count);
+    if (outcome->count == BIL_BATCH_BYTES && !connection->dropped && wants_input(connection)) {
+        read_some(connection);
+    }
+}
+
+static void sent(struct bil_connection *connection, const struct bil_batch_outcome *outcome)
+{
+    if (!bil_stream_gave(&connection->stream, outcome->bytes, outcome->count, outcome->result)) {
+        bil_connection_drop(connection);
+    } else if (bil_stream_waiting(&connection->stream) == 0) {
+        connection->net->speaks->writable(connection);
+    }
+    bil_connection_watch(connection);
+}
+
+static void made(const struct bil_batch_outcome *outcome)
+{
+    struct bil_connection *connection = outcome->owner;
+    if (!connection->dropped) {
+        (outcome->sent ? sent : received)(connection, outcome);
+    }
+}
+
+void bil_connections_batch(struct bil_net *net)
+{
+    bil_batch_go(net->batch, made);
+}
+
+/* TLS reads for itself. */
+static void read_in_turn(struct bil_connection *connection)
+{
+    struct bil_net *net = connection->net;
+    if (connection->stream.tls) {
+        read_some(connection);
+        return;
+    }
+    if (bil_batch_full(net->batch)) {
+        bil_connections_batch(net);
+    }
+    bil_batch_receive(net->batch, connection->stream.file, connection);
+}
+
+/* ------------------------------------------------------------------ what the loop tells */
+
+/* Somebody who speaks HTTP where TLS is spoken hears so; nothing else of him can be understood. */
+static void greet(struct bil_connection *connection)
+{
+    const int state = bil_stream_greet(&connection->stream);
+    if (state == BIL_STREAM_BROKEN) {
+        bil_connection_drop(connection);
+    } else if (state == 1) {
+        connection->phase = BIL_PHASE_HTTP;
+    }
+    bil_connection_watch(connection);
+}
+
+static void happens(struct ev_loop *loop, ev_io *io, int events)
+{
+    struct bil_connection *connection = io->data;
+    (void)loop;
+    if (connection->phase == BIL_PHASE_GREETING) {
+        greet(connection);
+        if (connection->dropped || connection->phase == BIL_PHASE_GREETING) {
+            return;
+        }
+    }
+    if ((events & EV_WRITE) && !connection->dropped) {
+        write_more(connection);
+    }
+    if ((events & EV_READ) && !connection->dropped && wants_input(connection)) {
+        read_in_turn(connection);
+    }
+}
+
+/* ------------------------------------------------------------------ beginning and end */
+
+static struct bil_connection *make(struct bil_net *net, int file, SSL_CTX *tls)
+{
+    struct bil_connection *connection = bil_memory_zero(1, sizeof *connection);
+    if (!bil_stream_begin(&connection->stream, file, tls)) {
+        free(connection);
+        return NULL;
+    }
+    connection->net = net;
+    connection->due = BIL_TIMEOUT_NEVER;
+    net->sockets++;
+    connection->next = net->connections;
+    if (net->connections) {
+        net->connections->previous = connection;
+    }
+    net->connections = connection;
+    ev_io_init(&connection->io, happens, file, 0);
+    connection->io.data = connection;
+    return connection;
+}
+
+void bil_connection_begin(struct bil_net *net, int file, const char *address)
+{
+    struct bil_connection *connection = make(net, file, net->tls);
+    if (!connection) {
+        return;
+    }
+    connection->phase = net->tls ? BIL_PHASE_GREETING : BIL_PHASE_HTTP;
+    memcpy(connection->peer, address, strlen(address) + 1);
+    memcpy(connection->address, address, strlen(address) + 1);
+    connection->socket_of = bil_callers_find(net->callers, address, bil_net_now(net));
+    bil_caller_hold(connection->socket_of, BIL_HOLDS_SOCKETS, 1);
+    bil_net_count(net, BIL_COUNT_ACCEPTED);
+    bil_connection_watch(connection);
+    bil_timeout_set(connection, BIL_TIMEOUT_HEAD);
+}
+
+void bil_connection_drop(struct bil_connection *connection)
+{
+    if (connection->dropped) {
+        return;
+    }
+    connection->dropped = true;
+    bil_timeout_set(connection, BIL_TIMEOUT_NEVER);
+    ev_io_stop(connection->net->loop, &connection->io);
+    connection->next_dropped = connection->net->dropped;
+    connection->net->dropped = connection;
+}
+
+static void forget(struct bil_connection **list, const struct bil_connection *connection, size_t link)
+{
+    for (struct bil_connection **at = list; *at; at = (struct bil_connection **)(void *)((char *)*at + link)) {
+        if (*at == connection) {
+            *at = *(struct bil_connection **)(void *)((char *)*at + link);
+            return;
+        }
+    }
+}
+
+static void end(struct bil_connection *connection)
+{
+    struct bil_net *net = connection->net;
+    net->speaks->gone(connection);
+    if (connection->listed) {
+        forget(&net->closing, connection, offsetof(struct bil_connection, next_closing));
+    }
+    if (connection->held_back) {
+        forget(&net->held, connection, offsetof(struct bil_connection, next_held));
+    }
+    if (connection->socket_of) {
+        bil_caller_hold(connection->socket_of, BIL_HOLDS_SOCKETS, -1);
+    }
+    net->sockets--;
+    if (connection->previous) {
+        connection->previous->next = connection->next;
+    } else {
+        net->connections = connection->next;
+    }
+    if (connection->next) {
+        connection->next->previous = connection->previous;
+    }
+    bil_stream_close(&connection->stream);
+    bil_text_free(&connection->in);
+    free(connection);
+}
+
+void bil_connection_reap(struct bil_net *net)
+{
+    while (net->dropped) {
+        struct bil_connection *connection = net->dropped;
+        net->dropped = connection->next_dropped;
+        end(connection);
+    }
+}

@@ -1,0 +1,421 @@
+/* Requests of HTTP: judged by their heads, handed to the hub, to the figures or to the files of the page, and answered, never
+ * before what the answer tells is stored.
+ *
+ * Must never keep a connection waiting without a limit, nor look at a next request while one is being answered. What is refused is
+ * answered with a status, a code and one sentence, and where it was no honest request the connection ends with it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "server/http/internal.h"
+#include "server/http/reach.h"
+#include "table/memory.h"
+
+/* Another process gives a table within seconds (cluster.h). */
+enum { TRIES = 32 };
+enum { HEALTHY_FOR = 1000 * 1000, UNHEALTHY_FOR = 60 * 1000 * 1000 };
+
+static const char NO_PAGE[] = "<!doctype html><html lang=\"en\"><title>Billions</title><p>This is a Billions server. Play with "
+                              "<code>billions join</code>; it was started without a page (--web).</p></html>\n";
+
+static const char *header(const struct bil_exchange *exchange, enum bil_header which)
+{
+    return bil_text_string(&exchange->head.value[which]);
+}
+
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* ------------------------------------------------------------------ its beginning */
+
+static struct bil_exchange *begin(struct bil_connection *connection)
+{
+    struct bil_exchange *exchange = bil_memory_zero(1, sizeof *exchange);
+    exchange->found.file = -1;
+    connection->exchange = exchange;
+    bil_net_count(connection->net, BIL_COUNT_REQUESTS);
+    return exchange;
+}
+
+static void refuse_fault(struct bil_connection *connection, const struct bil_http_fault *fault)
+{
+    bil_answer_refuse(connection, fault->status, fault->code, fault->sentence, true);
+}
+
+void bil_http_overdue(struct bil_connection *connection)
+{
+    if (connection->phase == BIL_PHASE_GREETING || (!connection->exchange && connection->in.length == 0)) {
+        bil_connection_drop(connection); /* it has said nothing */
+        return;
+    }
+    if (!connection->exchange) {
+        begin(connection);
+    }
+    bil_answer_refuse(connection, 408, "late", "This request did not arrive in time.", true);
+    bil_connection_go_on(connection);
+}
+
+/* ------------------------------------------------------------------ the hub */
+
+static void wait_for_commit(struct bil_connection *connection)
+{
+    connection->exchange->waits = true;
+    connection->next_waiting = connection->net->waiting;
+    connection->net->waiting = connection;
+}
+
+static void take_answer(struct bil_connection *connection, struct bil_response *response)
+{
+    struct bil_exchange *exchange = connection->exchange;
+    bil_text_free(&exchange->answer);
+    exchange->answer = response->body;
+    response->body = (struct bil_text){0};
+    exchange->for_hub = true;
+    exchange->elsewhere = response->elsewhere;
+    snprintf(exchange->allow, sizeof exchange->allow, "%s", response->allow);
+    bil_answer(connection, response->status, response->type ? response->type : bil_answer_json);
+    wait_for_commit(connection);
+}
+
+void bil_http_late(void *owner, struct bil_response *response)
+{
+    struct bil_connection *connection = owner;
+    if (!connection->dropped && connection->exchange && connection->exchange->later && !connection->exchange->answered) {
+        take_answer(connection, response);
+    }
+}
+
+void bil_http_release(struct bil_connection *connection, bool stored)
+{
+    struct bil_exchange *exchange = connection->exchange;
+    exchange->waits = false;
+    if (exchange->elsewhere && exchange->tries < TRIES) {
+        exchange->answered = exchange->for_hub = exchange->elsewhere = false;
+        bil_net_count(connection->net, BIL_COUNT_AWAITED);
+        exchange->tries++;
+        bil_timeout_set(connection, BIL_TIMEOUT_AGAIN);
+    } else if (exchange->for_hub && !stored && exchange->status < 400) {
+        if (bil_hub_unsure(connection->net->hub)) {
+            bil_answer_refuse(connection, 504, "unanswered",
+                              "The database has not answered; whether it has happened is not known: look before you ask again.",
+                              false);
+        } else {
+            bil_answer_refuse(connection, 503, "not-stored", "This could not be stored, so it has not happened; try again later.",
+                              false);
+        }
+    }
+    if (!connection->dropped) {
+        bil_connection_go_on(connection);
+    }
+}
+
+static void ask_hub(struct bil_connection *connection)
+{
+    struct bil_exchange *exchange = connection->exchange;
+    struct bil_net *net = connection->net;
+    struct bil_response response = {0};
+    const struct bil_request request = {
+        .method = strcmp(exchange->head.method, "HEAD") == 0 ? "GET" : exchange->head.method,
+        .path = bil_text_string(&exchange->head.path),
+        .query = bil_text_string(&exchange->head.query),
+        .bearer = exchange->bearer,
+        .address = connection->address,
+        .body = bil_text_string(&exchange->content),
+        .length = exchange->content.length,
+        .owner = connection,
+    };
+    bil_hub_request(net->hub, &request, bil_net_now(net), &response);
+    if (response.later) {
+        exchange->later = true;
+        bil_timeout_set(connection, BIL_TIMEOUT_ANSWER);
+    } else {
+        take_answer(connection, &response);
+    }
+    bil_text_free(&response.body);
+}
+
+/* ------------------------------------------------------------------ what is asked for */
+
+/* Whether its address may have one more of what is limited; then it has had it. */
+static bool may_take(const struct bil_connection *connection, enum bil_takes which, const struct bil_rate_limit *limit)
+{
+    struct bil_net *net = connection->net;
+    const int64_t now = bil_net_now(net);
+    const struct bil_quota quota = bil_quota_of(limit);
+    return bil_caller_take(bil_callers_find(net->callers, connection->address, now), which, &quota, now);
+}
+
+static void refuse_method(struct bil_connection *connection, const char *allow, const char *sentence)
+{
+    snprintf(connection->exchange->allow, sizeof connection->exchange->allow, "%s", allow);
+    bil_answer_refuse(connection, 405, "method", sentence, true);
+}
+
+static void tell_health(struct bil_connection *connection)
+{
+    struct bil_error error = {{0}};
+    struct bil_net *net = connection->net;
+    if (net->stopping) {
+        bil_answer_refuse(connection, 503, "closing", "The server stops.", true);
+        return;
+    }
+    /* To look is to write, and to wait for the disk: whoever asks all the time must not make everybody wait. */
+    const int64_t now = bil_net_microseconds();
+    if (now >= net->healthy_until) {
+        if (!bil_store_healthy(net->store, &error)) {
+            if (now >= net->unhealthy_until) { /* a proxy asks twice a second */
+                bil_log_text(net->log, BIL_LOG_ERROR, "unhealthy", "text", error.text);
+                net->unhealthy_until = now + UNHEALTHY_FOR;
+            }
+            bil_answer_refuse(connection, 503, "storage", "The database does not answer, or cannot be written to.", false);
+            return;
+        }
+        net->healthy_until = now + HEALTHY_FOR;
+        if (net->unhealthy_until > 0) {
+            net->unhealthy_until = 0;
+            bil_log_write(net->log, BIL_LOG_INFO, "healthy", "");
+        }
+    }
+    bil_text_add(&connection->exchange->answer, "{\"status\":\"fine\"}");
+    bil_answer(connection, 200, bil_answer_json);
+}
+
+static void tell_figures(struct bil_connection *connection)
+{
+    struct bil_hub_figures figures = {0};
+    if (!connection->net->settings->public_metrics && !bil_address_local(connection->address)) {
+        bil_answer_refuse(connection, 403, "not-here",
+                          "Figures are for callers on the server's own machine (--public-metrics opens them).", false);
+        return;
+    }
+    bil_hub_figures(connection->net->hub, &figures);
+    bil_metrics_write(&connection->net->metrics, &figures, &connection->exchange->answer);
+    bil_answer(connection, 200, "text/plain; version=0.0.4; charset=utf-8");
+}
+
+/* A page that was opened on this very machine does not know how others find it. Nobody else is told which networks there are. */
+static void tell_reach(struct bil_connection *connection)
+{
+    const struct bil_net_settings *settings = connection->net->settings;
+    if (!bil_address_local(connection->address)) {
+        bil_answer_refuse(connection, 403, "not-here", "Addresses are told to callers on the server's own machine.", false);
+        return;
+    }
+    bil_reach_write(settings, connection->net->port, &connection->exchange->answer);
+    bil_answer(connection, 200, bil_answer_json);
+}
+
+/* Whether a list of entity tags names this one. Comparing strongly, a weak tag names nothing (RFC 9110, 8.8.3.2). */
+static bool names_tag(const char *list, const char *tag, bool strongly)
+{
+    if (strcmp(list, "*") == 0) {
+        return true;
+    }
+    const char *at = strstr(list, tag);
+    return at && !(strongly && at - list >= 2 && memcmp(at - 2, "W/", 2) == 0);
+}
+
+static void give_file(struct bil_connection *connection)
+{
+    struct bil_exchange *exchange = connection->exchange;
+    const char *path = bil_text_string(&exchange->head.path);
+    if (connection->net->files.folder < 0 && strcmp(path, "/") == 0) {
+        bil_text_add(&exchange->answer, NO_PAGE);
+        bil_answer(connection, 200, "text/html; charset=utf-8");
+        return;
+    }
+    if (!bil_static_find(&connection->net->files, path, header(exchange, BIL_HEADER_ACCEPT_ENCODING),
+                         header(exchange, BIL_HEADER_ACCEPT), &exchange->found)) {
+        exchange->found.file = -1;
+        bil_answer_refuse(connection, 404, "not-found", "There is nothing at this address.", false);
+        return;
+    }
+    if (exchange->head.said[BIL_HEADER_IF_MATCH] && !names_tag(header(exchange, BIL_HEADER_IF_MATCH), exchange->found.tag, true)) {
+        close(exchange->found.file);
+        exchange->found = (struct bil_static_file){.file = -1};
+        bil_answer_refuse(connection, 412, "changed", "This file is another one by now (If-Match).", false);
+        return;
+    }
+    const bool known = exchange->head.said[BIL_HEADER_IF_NONE_MATCH] &&
+                       names_tag(header(exchange, BIL_HEADER_IF_NONE_MATCH), exchange->found.tag, false);
+    bil_answer(connection, known ? 304 : 200, exchange->found.type);
+    exchange->length = exchange->found.size;
+}
+
+/* The whole request is here. */
+static void act(struct bil_connection *connection)
+{
+    struct bil_exchange *exchange = connection->exchange;
+    struct bil_net *net = connection->net;
+    const char *method = exchange->head.method;
+    const char *path = bil_text_string(&exchange->head.path);
+    const bool reads = strcmp(method, "HEAD") == 0 || strcmp(method, "GET") == 0;
+    const bool secret = strcmp(method, "POST") == 0 && (strcmp(path, "/api/people") == 0 || strcmp(path, "/api/session") == 0);
+    exchange->whole = true;
+    bil_timeout_set(connection, BIL_TIMEOUT_ANSWER);
+    if (strchr(path, ';')) { /* what some proxies take for parameters, and then for another path than we do */
+        bil_answer_refuse(connection, 404, "not-found", "There is nothing at this address.", false);
+    } else if (strcmp(path, "*") == 0 && strcmp(method, "OPTIONS") == 0) {
+        snprintf(exchange->allow, sizeof exchange->allow, "GET, HEAD, POST, DELETE, OPTIONS");
+        bil_answer(connection, 204, NULL);
+    } else if (strcmp(path, "/healthz") == 0 && reads) {
+        tell_health(connection);
+    } else if (strcmp(path, "/metrics") == 0 && reads) {
+        tell_figures(connection);
+    } else if (strcmp(path, "/api/reach") == 0 && reads) {
+        tell_reach(connection);
+    } else if (begins(path, "/api/") && net->stopping) {
+        bil_answer_refuse(connection, 503, "closing", "The server stops; try again in a moment.", true);
+    } else if (secret && !may_take(connection, BIL_TAKES_SECRETS, &net->settings->secrets)) {
+        bil_answer_refuse(connection, 429, "slow-down", "Too many passphrases in a short time; try again in a minute.", false);
+    } else if (begins(path, "/api/")) {
+        ask_hub(connection);
+    } else if ((strcmp(path, "/ws") == 0 || *bil_upgrade_table(path)) && reads) {
+        bil_answer_refuse(connection, 426, "upgrade", "Here speaks a WebSocket; connect to it as one.", true);
+    } else if (!reads) {
+        refuse_method(connection, "GET, HEAD", "Only GET and HEAD can be asked for here.");
+    } else {
+        give_file(connection);
+    }
+}
+
+/* ------------------------------------------------------------------ whether it may be asked */
+
+/* Who calls, as the proxy says where there is one. False: it says it in a way that cannot be, and that is answered. */
+static bool find_caller(struct bil_connection *connection)
+{
+    const struct bil_head *head = &connection->exchange->head;
+    const char *said = head->said[BIL_HEADER_FORWARDED_FOR] ? bil_text_string(&head->value[BIL_HEADER_FORWARDED_FOR]) : NULL;
+    memcpy(connection->address, connection->peer, sizeof connection->address);
+    if (!connection->net->settings->trust_proxy ||
+        bil_forwarded(said, said ? strlen(said) : 0, connection->address) != BIL_FORWARDED_MALFORMED) {
+        return true;
+    }
+    bil_answer_refuse(connection, 400, "forwarded", "X-Forwarded-For does not end with an address, so nobody knows who calls.",
+                      true);
+    return false;
+}
+
+static bool known_method(const char *method)
+{
+    static const char *const methods[] = {"GET", "HEAD", "POST", "DELETE", "PUT", "PATCH", "OPTIONS", "TRACE", "CONNECT"};
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        if (strcmp(method, methods[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* False: it was refused. */
+static bool admit(struct bil_connection *connection)
+{
+    struct bil_net *net = connection->net;
+    const struct bil_exchange *exchange = connection->exchange;
+    const struct bil_head *head = &exchange->head;
+    const char *host = header(exchange, BIL_HEADER_HOST);
+    if (!find_caller(connection)) {
+        return false;
+    }
+    if (!may_take(connection, BIL_TAKES_REQUESTS, &net->settings->requests)) {
+        bil_answer_refuse(connection, 429, "slow-down",
+                          "Too many requests from your address in a short time; try again in a moment.", true);
+    } else if (head->said[BIL_HEADER_HOST] && !bil_host_allowed(net->settings, net->own_name, host)) {
+        bil_net_count(net, BIL_COUNT_ORIGIN);
+        bil_net_note(connection, "request refused", "Host is no name of this server; --host NAME gives it one.");
+        bil_answer_refuse(connection, 421, "host",
+                          "This server does not go by that name; whoever runs it can give it one with --host NAME.", true);
+    } else if (head->secure && !net->tls && !net->settings->trust_proxy) {
+        bil_answer_refuse(connection, 421, "host", "What is asked for is https, and came without TLS.", true);
+    } else if (!known_method(head->method)) {
+        bil_answer_refuse(connection, 501, "method", "There is no such method; names of methods are written in capitals.", true);
+    } else if (strcmp(head->method, "CONNECT") == 0 || strcmp(head->method, "TRACE") == 0) {
+        refuse_method(connection, "GET, HEAD", "This is no proxy.");
+    } else if (head->length > BIL_NET_BODY) {
+        refuse_fault(connection, &bil_fault_huge);
+    } else if (head->length < 0 && !head->chunked && *head->method == 'P') {
+        bil_answer_refuse(connection, 411, "length", "Say with Content-Length how long the body is.", true);
+    } else if (strcmp(head->method, "GET") != 0 && strcmp(head->method, "HEAD") != 0 &&
+               !bil_origin_allowed(net->settings, header(exchange, BIL_HEADER_ORIGIN), host)) {
+        bil_net_count(net, BIL_COUNT_ORIGIN);
+        bil_answer_refuse(connection, 403, "origin", "Pages of other sites may not ask this.", true);
+    }
+    return !exchange->answered;
+}
+
+static void read_bearer(struct bil_exchange *exchange)
+{
+    const char *text = header(exchange, BIL_HEADER_AUTHORIZATION);
+    if (strncasecmp(text, "Bearer ", 7) == 0) {
+        text += 7 + strspn(text + 7, " ");
+        snprintf(exchange->bearer, sizeof exchange->bearer, "%.*s", (int)sizeof exchange->bearer - 1, text);
+    }
+}
+
+/* The head is here. */
+static void consider(struct bil_connection *connection)
+{
+    static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    struct bil_exchange *exchange = connection->exchange;
+    read_bearer(exchange);
+    if (!admit(connection)) {
+        return;
+    }
+    bil_body_begin(&exchange->body, &exchange->head);
+    if (exchange->head.upgrade && bil_list_has(header(exchange, BIL_HEADER_UPGRADE), "websocket")) {
+        bil_upgrade(connection);
+    } else if (exchange->body.done) {
+        act(connection);
+    } else {
+        bil_timeout_set(connection, BIL_TIMEOUT_BODY);
+        if (exchange->head.expects) {
+            bil_connection_write(connection, go_on, sizeof go_on - 1);
+        }
+    }
+}
+
+void bil_http_again(struct bil_connection *connection)
+{
+    act(connection);
+    if (!connection->dropped) {
+        bil_connection_go_on(connection);
+    }
+}
+
+size_t bil_http_take(struct bil_connection *connection, const char *bytes, size_t count)
+{
+    struct bil_http_fault fault;
+    struct bil_exchange *exchange = connection->exchange;
+    if (exchange) {
+        const long used = bil_body_read(&exchange->body, bytes, count, &exchange->content, BIL_NET_BODY, &fault);
+        if (used < 0) {
+            refuse_fault(connection, &fault);
+            return count;
+        }
+        if (exchange->body.done) {
+            act(connection);
+        }
+        return (size_t)used;
+    }
+    struct bil_head head;
+    if (connection->due == BIL_TIMEOUT_KEPT) {
+        bil_timeout_set(connection, BIL_TIMEOUT_HEAD);
+    }
+    const long used = bil_head_read(&connection->scan, bytes, count, &head, &fault);
+    if (used == 0) {
+        return 0;
+    }
+    connection->scan = (struct bil_head_scan){0};
+    exchange = begin(connection);
+    if (used < 0) {
+        refuse_fault(connection, &fault);
+        return count;
+    }
+    exchange->head = head;
+    consider(connection);
+    return (size_t)used;
+}

@@ -1,0 +1,660 @@
+/* Requests of HTTP under /api/: which there are, what they carry, what is answered. What they do is done by tables (table.h) and
+ * accounts (accounts.h).
+ *
+ * Every bad request gets one sentence and a fitting status, and changes nothing. What changes something is in the open transaction
+ * when it is answered: the answer is true when bil_hub_commit is. Must never put a secret into an answer but a token, once, to
+ * whom it belongs. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "billions/json.h"
+#include "server/hub.h"
+#include "server/push/push.h"
+#include "server/tables/accounts.h"
+#include "server/tables/challenges.h"
+#include "table/catalogue.h"
+
+enum { LIST_MOST = 100, LIST_USUAL = 50 };
+
+/* One request on its way. */
+struct call {
+    struct bil_hub *hub;
+    const struct bil_request *request;
+    struct bil_response *response;
+    int64_t now;
+    char id[BIL_TABLE_ID + 1];    /* of the table in the path */
+    const struct bil_value *body; /* an object; NULL where the route has none */
+};
+
+/* ------------------------------------------------------------------ answers */
+
+/* Answers a fault. False if there is one. */
+static bool went_well(struct call *call, enum bil_fault fault, const struct bil_error *error)
+{
+    if (fault) {
+        bil_response_fault(call->response, fault, error);
+    }
+    return !fault;
+}
+
+static bool malformed(struct call *call, const struct bil_error *error)
+{
+    bil_response_fault(call->response, BIL_FAULT_MALFORMED, error);
+    return false;
+}
+
+static struct bil_text *fine(struct call *call, int status)
+{
+    call->response->status = status;
+    return &call->response->body;
+}
+
+static void write_hex(struct bil_text *out, const char *key, const uint8_t bytes[BIL_HASH_BYTES])
+{
+    char digits[2 * BIL_HASH_BYTES + 1];
+    bil_hex_write(bytes, BIL_HASH_BYTES, digits);
+    bil_json_key_string(out, key, digits);
+}
+
+static void write_seated(struct bil_text *out, const struct bil_seated *seated, bool table, bool commitment)
+{
+    bil_json_object(out);
+    if (table) {
+        bil_json_key_string(out, "table", seated->table);
+    }
+    if (seated->seat >= 0) {
+        bil_json_key_integer(out, "seat", seated->seat + 1);
+        bil_json_key_string(out, "token", seated->token);
+    }
+    if (commitment) {
+        write_hex(out, "commitment", seated->commitment);
+    }
+    bil_json_object_end(out);
+}
+
+/* ------------------------------------------------------------------ what requests carry */
+
+/* "contribution" of the body, if it is there. */
+static bool read_contribution(struct call *call, uint8_t bytes[BIL_HASH_BYTES], const uint8_t **out)
+{
+    struct bil_error error = {{0}};
+    const char *digits = NULL;
+    *out = NULL;
+    if (!bil_value_string(call->body, "contribution", &digits, &error)) {
+        return malformed(call, &error);
+    }
+    if (digits && !bil_hex_read(digits, bytes, BIL_HASH_BYTES)) {
+        bil_fail(&error, "\"contribution\" must be %d hexadecimal digits, 0 to 9 and small a to f.", 2 * BIL_HASH_BYTES);
+        return malformed(call, &error);
+    }
+    *out = digits ? bytes : NULL;
+    return true;
+}
+
+/* Who sits down, as `join` and making a table say it. A session makes the seat one of that person's. */
+static bool read_newcomer(struct call *call, struct bil_newcomer *who, char person[BIL_PERSON_NAME], uint8_t bytes[BIL_HASH_BYTES])
+{
+    struct bil_error error = {{0}};
+    int seat = 0;
+    *who = (struct bil_newcomer){.person = person};
+    person[0] = 0;
+    if (!bil_value_string(call->body, "name", &who->name, &error) ||
+        !bil_value_integer(call->body, "seat", 1, BIL_MAX_SEATS, &seat, &error)) {
+        return malformed(call, &error);
+    }
+    who->seat = seat - 1;
+    return read_contribution(call, bytes, &who->contribution) &&
+           (!*call->request->bearer ||
+            went_well(call, bil_account_session(call->hub, call->request->bearer, call->now, person, &error), &error));
+}
+
+/* The value of a key of the query, "state=open&limit=5", into `value`: false if it is there and too long. */
+static bool query_value(const char *query, const char *key, char *value, size_t size)
+{
+    const size_t length = strlen(key);
+    value[0] = 0;
+    while (query && *query) {
+        const size_t part = strcspn(query, "&");
+        if (strncmp(query, key, length) == 0 && query[length] == '=') {
+            const size_t count = part - length - 1;
+            if (count >= size) {
+                return false;
+            }
+            memcpy(value, query + length + 1, count);
+            value[count] = 0;
+        }
+        query += part;
+        query += *query == '&';
+    }
+    return true;
+}
+
+static bool read_limit(const char *query, int *limit, struct bil_error *error)
+{
+    char digits[8];
+    *limit = LIST_USUAL;
+    const bool fits = query_value(query, "limit", digits, sizeof digits);
+    if (fits && !digits[0]) {
+        return true;
+    }
+    const size_t count = strspn(digits, "0123456789");
+    *limit = fits && count > 0 && !digits[count] ? atoi(digits) : 0;
+    return (*limit >= 1 && *limit <= LIST_MOST) || bil_fail(error, "\"limit\" must be a number from 1 to %d.", LIST_MOST);
+}
+
+static bool read_state(const char *query, int *state, struct bil_error *error)
+{
+    static const char *const words[] = {"open", "playing", "over"}; /* as enum bil_table_state */
+    char word[12];
+    *state = -1;
+    if (query_value(query, "state", word, sizeof word) && !word[0]) {
+        return true;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(word, words[i]) == 0) {
+            *state = i;
+            return true;
+        }
+    }
+    return bil_fail(error, "\"state\" must be open, playing or over.");
+}
+
+/* ------------------------------------------------------------------ what can be played */
+
+static bool offered(const char *bot)
+{
+    return bil_setup_bot(bot, NULL, NULL);
+}
+
+static void get_games(struct call *call)
+{
+    struct bil_text *out = fine(call, 200);
+    bil_json_object(out);
+    bil_json_key_string(out, "version", BILLIONS_VERSION);
+    bil_json_key_integer(out, "protocol", 1);
+    bil_catalogue(out, offered);
+    bil_json_object_end(out);
+}
+
+/* ------------------------------------------------------------------ tables */
+
+static void get_tables(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_text list = {0};
+    int state = -1;
+    int limit = 0;
+    if (!read_state(call->request->query, &state, &error) || !read_limit(call->request->query, &limit, &error)) {
+        malformed(call, &error);
+    } else if (went_well(call, bil_table_list(call->hub, state, NULL, limit, &list, &error), &error)) {
+        struct bil_text *out = fine(call, 200);
+        bil_json_object(out);
+        bil_json_key(out, "tables");
+        bil_json_raw(out, bil_text_string(&list));
+        bil_json_object_end(out);
+    }
+    bil_text_free(&list);
+}
+
+static void post_table(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_newcomer who;
+    struct bil_seated seated;
+    char person[BIL_PERSON_NAME];
+    uint8_t bytes[BIL_HASH_BYTES];
+    struct bil_table_setup setup;
+    if (!read_newcomer(call, &who, person, bytes)) {
+        return;
+    }
+    if (!bil_setup_read(call->request->body, call->request->length, true, &setup, &error)) {
+        malformed(call, &error);
+        return;
+    }
+    const enum bil_fault fault =
+        bil_table_make(call->hub, &setup, who.name ? &who : NULL, call->request->address, call->now, &seated, &error);
+    bil_setup_free(&setup);
+    if (went_well(call, fault, &error)) {
+        write_seated(fine(call, 201), &seated, true, true);
+    }
+}
+
+static void get_table(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_text text = {0};
+    char person[BIL_PERSON_NAME] = "";
+    const struct bil_asker who = {call->request->bearer, person};
+    if (*call->request->bearer && bil_account_session(call->hub, call->request->bearer, call->now, person, &error)) {
+        person[0] = 0; /* it is the token of a seat, or nobody's: then who asks is told what all are */
+    }
+    if (went_well(call, bil_table_describe(call->hub, call->id, &who, call->now, &text, &error), &error)) {
+        bil_text_add_bytes(fine(call, 200), bil_text_string(&text), text.length);
+    }
+    bil_text_free(&text);
+}
+
+static void get_record(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_text text = {0};
+    if (went_well(call, bil_table_record(call->hub, call->id, call->now, &text, &error), &error)) {
+        bil_text_add_bytes(fine(call, 200), bil_text_string(&text), text.length);
+        call->response->type = "text/plain; charset=utf-8";
+    }
+    bil_text_free(&text);
+}
+
+static void post_join(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_newcomer who;
+    struct bil_seated seated;
+    char person[BIL_PERSON_NAME];
+    uint8_t bytes[BIL_HASH_BYTES];
+    if (!read_newcomer(call, &who, person, bytes)) {
+        return;
+    }
+    if (!who.name) {
+        bil_fail(&error, "\"name\" is missing: what the others at the table call you.");
+        malformed(call, &error);
+        return;
+    }
+    if (went_well(call, bil_table_join(call->hub, call->id, &who, call->now, &seated, &error), &error)) {
+        write_seated(fine(call, 200), &seated, false, true);
+    }
+}
+
+/* {"seat":2,"bot":"easy"}, {"seat":2,"remove":"Ann"}, or {"bot":"easy"} for all free seats. */
+static void post_seats(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_seating wish = {0};
+    int seat = 0;
+    if (!bil_value_string(call->body, "bot", &wish.bot, &error) || !bil_value_string(call->body, "remove", &wish.remove, &error) ||
+        !bil_value_integer(call->body, "seat", 1, BIL_MAX_SEATS, &seat, &error)) {
+        malformed(call, &error);
+        return;
+    }
+    wish.seat = seat - 1;
+    if (went_well(call, bil_table_seating(call->hub, call->id, call->request->bearer, &wish, call->now, &error), &error)) {
+        bil_text_add(fine(call, 200), "{}");
+    }
+}
+
+/* Also how a page that lies anywhere finds out whether there is a server behind it: a file of that name says that there is none. */
+static void get_quick(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_text list = {0};
+    if (went_well(call, bil_table_quick_list(call->hub, &list, &error), &error)) {
+        struct bil_text *out = fine(call, 200);
+        bil_json_object(out);
+        bil_json_key_bool(out, "server", true);
+        bil_json_key(out, "tables");
+        bil_json_raw(out, bil_text_string(&list));
+        bil_json_object_end(out);
+    }
+    bil_text_free(&list);
+}
+
+static void post_quick(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_newcomer who;
+    struct bil_seated seated;
+    struct bil_quick_wish wish = {.takes = true};
+    char person[BIL_PERSON_NAME];
+    uint8_t bytes[BIL_HASH_BYTES];
+    if (!bil_setup_read_game(call->body, &wish.game, &error) ||
+        !bil_value_integer(call->body, "seats", wish.game->min_seats, wish.game->max_seats, &wish.seats, &error) ||
+        !bil_value_bool(call->body, "take", &wish.takes, &error)) {
+        malformed(call, &error);
+        return;
+    }
+    if (read_newcomer(call, &who, person, bytes) &&
+        went_well(call, bil_table_quick(call->hub, &wish, &who, call->request->address, call->now, &seated, &error), &error)) {
+        write_seated(fine(call, 200), &seated, true, true);
+    }
+}
+
+static void post_leave(struct call *call)
+{
+    struct bil_error error = {{0}};
+    if (went_well(call, bil_table_leave(call->hub, call->id, call->request->bearer, call->now, &error), &error)) {
+        bil_text_add(fine(call, 200), "{}");
+    }
+}
+
+static void post_rematch(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_seated seated;
+    uint8_t bytes[BIL_HASH_BYTES];
+    const uint8_t *contribution = NULL;
+    bool takes = true;
+    if (!bil_value_bool(call->body, "take", &takes, &error)) {
+        malformed(call, &error);
+        return;
+    }
+    if (read_contribution(call, bytes, &contribution) &&
+        went_well(call,
+                  bil_table_rematch(call->hub, call->id, call->request->bearer, takes, contribution, call->request->address,
+                                    call->now, &seated, &error),
+                  &error)) {
+        write_seated(fine(call, 200), &seated, true, true);
+    }
+}
+
+static void post_decline(struct call *call)
+{
+    struct bil_error error = {{0}};
+    if (went_well(call, bil_table_decline(call->hub, call->id, call->request->bearer, call->now, &error), &error)) {
+        bil_text_add(fine(call, 200), "{}");
+    }
+}
+
+/* ------------------------------------------------------------------ push messages */
+
+static void get_push(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_text text = {0};
+    if (went_well(call, bil_push_key(call->hub, &text, &error), &error)) {
+        bil_text_add(fine(call, 200), bil_text_string(&text));
+    }
+    bil_text_free(&text);
+}
+
+static void post_push(struct call *call)
+{
+    struct bil_error error = {{0}};
+    const struct bil_request *request = call->request;
+    if (went_well(call, bil_push_subscribe(call->hub, call->id, request->bearer, call->body, request->address, call->now, &error),
+                  &error)) {
+        bil_text_add(fine(call, 200), "{}");
+    }
+}
+
+static void delete_push(struct call *call)
+{
+    struct bil_error error = {{0}};
+    if (went_well(call, bil_push_unsubscribe(call->hub, call->id, call->request->bearer, call->body, &error), &error)) {
+        bil_text_add(fine(call, 200), "{}");
+    }
+}
+
+/* ------------------------------------------------------------------ people */
+
+static void name_and_passphrase(struct call *call, bool registers)
+{
+    struct bil_error error = {{0}};
+    const char *name = NULL;
+    const char *passphrase = NULL;
+    if (!bil_value_string(call->body, "name", &name, &error) || !bil_value_string(call->body, "passphrase", &passphrase, &error)) {
+        malformed(call, &error);
+        return;
+    }
+    const struct bil_request *request = call->request;
+    const enum bil_fault fault =
+        registers ? bil_account_register(call->hub, name, passphrase, request->address, request->owner, call->now, &error)
+                  : bil_account_login(call->hub, name, passphrase, request->address, request->owner, call->now, &error);
+    call->response->later = went_well(call, fault, &error);
+}
+
+static void post_people(struct call *call)
+{
+    name_and_passphrase(call, true);
+}
+
+static void post_session(struct call *call)
+{
+    name_and_passphrase(call, false);
+}
+
+static void delete_session(struct call *call)
+{
+    struct bil_error error = {{0}};
+    if (went_well(call, bil_account_logout(call->hub, call->request->bearer, &error), &error)) {
+        bil_text_add(fine(call, 200), "{}");
+    }
+}
+
+static bool session(struct call *call, char person[BIL_PERSON_NAME])
+{
+    struct bil_error error = {{0}};
+    return went_well(call, bil_account_session(call->hub, call->request->bearer, call->now, person, &error), &error);
+}
+
+static void get_my(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_text list = {0};
+    char person[BIL_PERSON_NAME];
+    int state = -1;
+    int limit = 0;
+    if (!session(call, person)) {
+        return;
+    }
+    if (!read_state(call->request->query, &state, &error) || !read_limit(call->request->query, &limit, &error)) {
+        malformed(call, &error);
+    } else if (went_well(call, bil_table_list(call->hub, state, person, limit, &list, &error), &error)) {
+        struct bil_text *out = fine(call, 200);
+        bil_json_object(out);
+        bil_json_key_string(out, "name", person);
+        bil_json_key(out, "tables");
+        bil_json_raw(out, bil_text_string(&list));
+        bil_json_object_end(out);
+    }
+    bil_text_free(&list);
+}
+
+static void post_my_seat(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_seated seated;
+    char person[BIL_PERSON_NAME];
+    if (session(call, person) &&
+        went_well(call, bil_table_new_token(call->hub, call->id, person, call->now, &seated, &error), &error)) {
+        write_seated(fine(call, 200), &seated, true, false);
+    }
+}
+
+static void post_my_claim(struct call *call)
+{
+    struct bil_error error = {{0}};
+    char person[BIL_PERSON_NAME];
+    const char *token = NULL;
+    int seat = -1;
+    if (!bil_value_string(call->body, "token", &token, &error) ||
+        (!token && !bil_fail(&error, "\"token\" is missing: of the seat."))) {
+        malformed(call, &error);
+        return;
+    }
+    if (session(call, person) && went_well(call, bil_table_claim(call->hub, call->id, token, person, &seat, &error), &error)) {
+        struct bil_text *out = fine(call, 200);
+        bil_json_object(out);
+        bil_json_key_string(out, "table", call->id);
+        bil_json_key_integer(out, "seat", seat + 1);
+        bil_json_object_end(out);
+    }
+}
+
+/* ------------------------------------------------------------------ challenges */
+
+/* "record=7" of the query: *number is 0 if it is not there. */
+static bool read_number(const char *query, int64_t *number, struct bil_error *error)
+{
+    char digits[16];
+    const bool fits = query_value(query, "record", digits, sizeof digits);
+    *number = fits && digits[0] && strspn(digits, "0123456789") == strlen(digits) ? atoll(digits) : 0;
+    return *number > 0 || (fits && !digits[0]) || bil_fail(error, "\"record\" must be the number of a result.");
+}
+
+static void get_challenge(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_text text = {0};
+    const struct bil_request *request = call->request;
+    int64_t number = 0;
+    if (!read_number(request->query, &number, &error)) {
+        malformed(call, &error);
+    } else if (went_well(call,
+                         number > 0 ? bil_challenge_record(call->hub, call->id, number, request->bearer, call->now, &text, &error)
+                                    : bil_challenge_table(call->hub, call->id, request->bearer, call->now, &text, &error),
+                         &error)) {
+        bil_text_add_bytes(fine(call, 200), bil_text_string(&text), text.length);
+    }
+    bil_text_free(&text);
+}
+
+static void post_challenge(struct call *call)
+{
+    struct bil_error error = {{0}};
+    char person[BIL_PERSON_NAME] = "";
+    const struct bil_request *request = call->request;
+    struct bil_result_sent sent = {.person = person, .address = request->address};
+    if (!bil_value_string(call->body, "name", &sent.name, &error) ||
+        !bil_value_string(call->body, "record", &sent.record, &error) ||
+        !bil_value_string(call->body, "browser", &sent.browser, &error)) {
+        malformed(call, &error);
+        return;
+    }
+    if (!*request->bearer || session(call, person)) {
+        call->response->later =
+            went_well(call, bil_challenge_send(call->hub, call->id, &sent, request->owner, call->now, &error), &error);
+    }
+}
+
+/* ------------------------------------------------------------------ which request it is */
+
+enum body { BODY_NONE, BODY_MAY, BODY_MUST };
+
+/* `*` stands for the id of a table. */
+static const struct route {
+    const char *method, *path;
+    enum body body;
+    size_t most; /* bytes of it */
+    void (*answer)(struct call *call);
+} routes[] = {
+    {"GET", "/api/games", BODY_NONE, 0, get_games},
+    {"GET", "/api/tables", BODY_NONE, 0, get_tables},
+    {"POST", "/api/tables", BODY_MUST, BIL_SETUP_MORE_BYTES, post_table},
+    {"GET", "/api/tables/*", BODY_NONE, 0, get_table},
+    {"GET", "/api/tables/*/record", BODY_NONE, 0, get_record},
+    {"POST", "/api/tables/*/join", BODY_MUST, BIL_SETUP_BYTES, post_join},
+    {"POST", "/api/tables/*/seats", BODY_MUST, BIL_SETUP_BYTES, post_seats},
+    {"GET", "/api/quick", BODY_NONE, 0, get_quick},
+    {"POST", "/api/quick", BODY_MUST, BIL_SETUP_BYTES, post_quick},
+    {"POST", "/api/tables/*/leave", BODY_MAY, BIL_SETUP_BYTES, post_leave},
+    {"POST", "/api/tables/*/rematch", BODY_MAY, BIL_SETUP_BYTES, post_rematch},
+    {"POST", "/api/tables/*/decline", BODY_MAY, BIL_SETUP_BYTES, post_decline},
+    {"GET", "/api/push", BODY_NONE, 0, get_push},
+    {"POST", "/api/tables/*/push", BODY_MUST, BIL_SETUP_BYTES, post_push},
+    {"DELETE", "/api/tables/*/push", BODY_MAY, BIL_SETUP_BYTES, delete_push},
+    {"POST", "/api/people", BODY_MUST, BIL_SETUP_BYTES, post_people},
+    {"POST", "/api/session", BODY_MUST, BIL_SETUP_BYTES, post_session},
+    {"DELETE", "/api/session", BODY_MAY, BIL_SETUP_BYTES, delete_session},
+    {"GET", "/api/challenges/*", BODY_NONE, 0, get_challenge},
+    {"POST", "/api/challenges/*", BODY_MUST, BIL_RESULT_BYTES, post_challenge},
+    {"GET", "/api/my", BODY_NONE, 0, get_my},
+    {"POST", "/api/my/*/seat", BODY_MAY, BIL_SETUP_BYTES, post_my_seat},
+    {"POST", "/api/my/*/claim", BODY_MUST, BIL_SETUP_BYTES, post_my_claim},
+};
+enum { ROUTES = sizeof routes / sizeof routes[0] };
+
+/* Whether a path is that of a route; the id goes to `id`, "" if what stands there cannot be one. */
+static bool fits(const char *pattern, const char *path, char id[BIL_TABLE_ID + 1])
+{
+    id[0] = 0;
+    while (*pattern) {
+        if (*pattern == '*') {
+            const size_t length = strcspn(path, "/");
+            if (length == 0) {
+                return false;
+            }
+            if (bil_table_id_fits(path, length)) {
+                memcpy(id, path, length);
+                id[length] = 0;
+            }
+            path += length;
+            pattern++;
+        } else if (*pattern++ != *path++) {
+            return false;
+        }
+    }
+    return *path == 0;
+}
+
+static void refuse(struct bil_response *response, int status, const char *code, const char *sentence)
+{
+    bil_response_error(response, status, code, sentence);
+}
+
+/* The route of a request; NULL: that is answered. */
+static const struct route *find_route(struct call *call)
+{
+    char id[BIL_TABLE_ID + 1];
+    char *allow = call->response->allow;
+    for (int i = 0; i < ROUTES; i++) {
+        if (fits(routes[i].path, call->request->path, id)) {
+            snprintf(allow + strlen(allow), sizeof call->response->allow - strlen(allow), "%s%s", *allow ? ", " : "",
+                     strcmp(routes[i].method, "GET") == 0 ? "GET, HEAD" : routes[i].method);
+            memcpy(call->id, id, sizeof id);
+            if (strcmp(routes[i].method, call->request->method) == 0) {
+                if (strchr(routes[i].path, '*') && !id[0]) {
+                    refuse(call->response, 404, "no-table",
+                           strstr(routes[i].path, "challenges") ? "There is no such challenge; its name has 16 letters."
+                                                                : "There is no such table; its name has 16 letters.");
+                    return NULL;
+                }
+                *allow = 0;
+                return &routes[i];
+            }
+        }
+    }
+    if (*allow) {
+        refuse(call->response, 405, "method", "This path is there, but not for this method.");
+    } else {
+        refuse(call->response, 404, "no-path", "There is no such path; GET /api/games is one.");
+    }
+    return NULL;
+}
+
+/* Reads the body as an object. False: that it is none is answered. */
+static bool read_body(struct call *call, const struct route *route)
+{
+    struct bil_error error = {{0}};
+    if (call->request->length > route->most && route->body != BODY_NONE) {
+        refuse(call->response, 413, "too-large", "The body of this request is too large.");
+        return false;
+    }
+    if (route->body == BODY_NONE || (route->body == BODY_MAY && call->request->length == 0)) {
+        return true;
+    }
+    if (call->request->length == 0) {
+        bil_fail(&error, "This request needs a body, one JSON object.");
+        return malformed(call, &error);
+    }
+    call->body = bil_json_read(call->request->body, call->request->length, "the body", &error);
+    if (!call->body) {
+        return malformed(call, &error);
+    }
+    if (call->body->type != BIL_OBJECT) {
+        bil_fail(&error, "The body must be one JSON object.");
+        return malformed(call, &error);
+    }
+    return true;
+}
+
+void bil_hub_request(struct bil_hub *hub, const struct bil_request *request, int64_t now, struct bil_response *response)
+{
+    struct call call = {.hub = hub, .request = request, .response = response, .now = now};
+    *response = (struct bil_response){.status = 500, .type = "application/json"};
+    const struct route *route = find_route(&call);
+    if (route && read_body(&call, route)) {
+        route->answer(&call);
+    }
+    bil_json_free(call.body);
+}

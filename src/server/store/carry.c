@@ -1,0 +1,320 @@
+/* Everything that one database holds, carried into an empty one of the same or the other kind. All of it is one transaction there:
+ * what fails or is killed on the way has not happened. Before it is committed it is read again and compared, table by table.
+ *
+ * Must never write into a database that holds anything, nor change the one that it reads. */
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/store/internal.h"
+#include "table/memory.h"
+
+/* A table: its columns, each with i, t or b before its name (a number, a text, bytes), the first `keys` of which tell a row from
+ * the others and give the order. `batch`: so many rows at a time, fewer where they are large. */
+struct copied {
+    const char *name, *columns;
+    int keys, batch;
+};
+static const struct copied tables[] = {
+    {"tables", "inr tid istate ilisted iseats icreated ichanged ibegan ideadline iasked_since bseed ientries", 1, 500},
+    {"setups", "itable_nr bsecret tsetup", 1, 20},
+    {"cards", "itable_nr tcard", 1, 500},
+    {"seats", "itable_nr iseat ikind ibot_plays tname tperson tbot btoken bcontribution ibank torders bcame", 2, 500},
+    {"log", "itable_nr inumber ikind iseat ihow itime ttext isum", 2, 500},
+    {"held", "itable_nr idecision iseat ttext", 3, 500},
+    {"people", "inr tname tpassphrase icreated", 1, 500},
+    {"sessions", "btoken iperson_nr iuntil", 1, 500},
+    {"makers", "tmaker itable_nr", 2, 500},
+    {"looks", "tlook iperson_nr", 2, 500},
+    {"payers", "itable_nr inetwork iaddress iaccount", 1, 500},
+    {"pushes", "itable_nr bplace iseat tendpoint bpoint bauth btoken iwho idecision itold iagain itries ialways", 2, 100},
+    {"results", "inr tchallenge twho tname iplace ipoints imade", 1, 500},
+    {"result_records", "iresult_nr trecord", 1, 50},
+    {"health", "ione ibeat", 1, 10},
+    {"versions", "ione tlooks", 1, 10},
+    {"keys", "inr bbytes", 1, 10},
+};
+enum { TABLES = sizeof tables / sizeof *tables, FIRST_OF_NEW = 14, COLUMNS = 16, SQL = 700, HASH = 32 };
+
+/* One table on its way. */
+struct way {
+    const struct copied *table;
+    char kind[COLUMNS];
+    int columns;
+    char first[SQL], next[SQL], insert[SQL], count[SQL];
+};
+
+struct carrying {
+    struct bil_store *from, *to;
+    const struct bil_carry_callbacks *callbacks;
+    struct bil_carry_figures *figures;
+};
+
+/* ------------------------------------------------------------------ statements */
+
+static void add(char sql[SQL], const char *words)
+{
+    const size_t length = strlen(sql);
+    if (length + strlen(words) < SQL) { /* all of them fit: the table above is what they are made of */
+        memcpy(sql + length, words, strlen(words) + 1);
+    }
+}
+
+static void add_number(char sql[SQL], int number)
+{
+    char words[16];
+    snprintf(words, sizeof words, "%d", number);
+    add(sql, words);
+}
+
+static void prepare(const struct copied *table, struct way *way)
+{
+    char names[COLUMNS][24];
+    *way = (struct way){.table = table};
+    for (const char *at = table->columns; *at && way->columns < COLUMNS;) {
+        const size_t length = strcspn(at, " ");
+        way->kind[way->columns] = *at;
+        snprintf(names[way->columns++], sizeof names[0], "%.*s", (int)length - 1, at + 1);
+        at += length + (at[length] != 0);
+    }
+    char list[SQL] = "";
+    char keys[SQL] = "";
+    char places[SQL] = "";
+    for (int i = 0; i < way->columns; i++) {
+        add(list, i ? ", " : "");
+        add(list, names[i]);
+        add(places, i ? ", ?" : "?");
+        add_number(places, i + 1);
+        if (i < table->keys) {
+            add(keys, i ? ", " : "");
+            add(keys, names[i]);
+        }
+    }
+    snprintf(way->count, SQL, "SELECT count(*) FROM %s", table->name);
+    snprintf(way->first, SQL, "SELECT %.300s FROM %s ORDER BY %.60s LIMIT %d", list, table->name, keys, table->batch);
+    snprintf(way->insert, SQL, "INSERT INTO %s (%.300s) VALUES (%.200s)", table->name, list, places);
+    snprintf(way->next, SQL, "SELECT %.300s FROM %s WHERE (%.60s) > (", list, table->name, keys);
+    for (int i = 0; i < table->keys; i++) {
+        add(way->next, i ? ", ?" : "?");
+        add_number(way->next, i + 1);
+    }
+    add(way->next, ") ORDER BY ");
+    add(way->next, keys);
+    add(way->next, " LIMIT ");
+    add_number(way->next, table->batch);
+}
+
+/* ------------------------------------------------------------------ rows */
+
+/* A row that is kept over the next question. */
+struct row {
+    struct bil_text text[COLUMNS]; /* of texts and bytes */
+    int64_t number[COLUMNS];
+    bool none[COLUMNS];
+};
+
+static void free_row(struct row *row)
+{
+    for (int i = 0; i < COLUMNS; i++) {
+        bil_text_free(&row->text[i]);
+    }
+}
+
+static void keep_row(const struct way *way, const struct bil_query *query, struct row *row)
+{
+    const struct bil_store_driver *driver = query->store->driver;
+    for (int i = 0; i < way->columns; i++) {
+        size_t length = 0;
+        row->none[i] = driver->is_none(query->at, i);
+        bil_text_clear(&row->text[i]);
+        if (way->kind[i] == 'i') {
+            row->number[i] = driver->number(query->at, i);
+        } else {
+            const char *bytes = way->kind[i] == 't' ? driver->text(query->at, i, &length) : driver->bytes(query->at, i, &length);
+            bil_text_add_bytes(&row->text[i], bytes ? bytes : "", bytes ? length : 0);
+        }
+    }
+}
+
+static void bind_row(const struct way *way, const struct row *row, int columns, struct bil_query *query)
+{
+    for (int i = 0; i < columns; i++) {
+        if (row->none[i]) {
+            bil_query_none(query, i + 1, way->kind[i]);
+        } else if (way->kind[i] == 'i') {
+            bil_query_integer(query, i + 1, row->number[i]);
+        } else if (way->kind[i] == 't') {
+            bil_query_text(query, i + 1, bil_text_string(&row->text[i]));
+        } else {
+            bil_query_bytes(query, i + 1, bil_text_string(&row->text[i]), (int)row->text[i].length);
+        }
+    }
+}
+
+/* Takes a row into a hash: each value with its length, so that nothing can stand for something else. */
+static void hash_row(const struct way *way, const struct row *row, crypto_generichash_state *hash)
+{
+    for (int i = 0; i < way->columns; i++) {
+        uint64_t length = row->none[i] ? UINT64_MAX : way->kind[i] == 'i' ? (uint64_t)row->number[i] : row->text[i].length;
+        uint8_t head[9] = {(uint8_t)(row->none[i] ? 'n' : way->kind[i])};
+        for (int byte = 1; byte < 9; byte++, length >>= 8) {
+            head[byte] = (uint8_t)length;
+        }
+        crypto_generichash_update(hash, head, sizeof head);
+        crypto_generichash_update(hash, (const uint8_t *)bil_text_string(&row->text[i]), row->text[i].length);
+    }
+}
+
+static bool going(struct carrying *carrying)
+{
+    return carrying->callbacks->going(carrying->callbacks->context, carrying->figures->done, carrying->figures->rows);
+}
+
+static bool write_row(struct carrying *carrying, const struct way *way, const struct row *row, struct bil_error *error)
+{
+    static const struct bil_store_need one = {0};
+    struct bil_query query = bil_query_begin_text(carrying->to, way->insert, error);
+    bind_row(way, row, way->columns, &query);
+    return bil_query_need(&query, 1, &one);
+}
+
+static bool one_number(struct bil_store *store, const char *sql, int64_t *number, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin_text(store, sql, error);
+    const bool fine = bil_query_step(&query) == BIL_QUERY_ROW;
+    *number = fine ? bil_query_number(&query, 0) : 0;
+    bil_query_end(&query);
+    return fine;
+}
+
+/* Reads a table from its first row to its last into `sum`; what is read goes into the other database if `write`. */
+static bool read_table(struct carrying *carrying, struct bil_store *store, const struct way *way, bool write, uint8_t sum[HASH],
+                       struct bil_error *error)
+{
+    crypto_generichash_state hash;
+    struct row row = {0};
+    bool fine = true;
+    int found = way->table->batch;
+    crypto_generichash_init(&hash, NULL, 0, HASH);
+    for (bool begin = true; fine && found == way->table->batch; begin = false) {
+        struct bil_query query = bil_query_begin_text(store, begin ? way->first : way->next, error);
+        enum bil_query_result result;
+        struct row last = row; /* bound until the question is asked */
+        if (!begin) {
+            row = (struct row){0};
+            bind_row(way, &last, way->table->keys, &query);
+        }
+        found = 0;
+        while ((result = bil_query_step(&query)) == BIL_QUERY_ROW && fine) {
+            keep_row(way, &query, &row);
+            hash_row(way, &row, &hash);
+            fine = !write || write_row(carrying, way, &row, error);
+            found++;
+        }
+        fine = fine && result == BIL_QUERY_DONE;
+        bil_query_end(&query);
+        if (!begin) {
+            free_row(&last);
+        }
+        int64_t number;
+        fine = fine && (!write || one_number(carrying->to, "SELECT 1", &number, error)); /* nothing piles up unanswered */
+        carrying->figures->done += (uint64_t)found;
+        if (fine && !going(carrying)) {
+            fine = bil_fail(error, "It was stopped.");
+        }
+    }
+    free_row(&row);
+    crypto_generichash_final(&hash, sum, HASH);
+    return fine;
+}
+
+/* ------------------------------------------------------------------ the whole */
+
+static bool is_empty(struct carrying *carrying, const struct way *ways, struct bil_error *error)
+{
+    for (int i = 0; i < FIRST_OF_NEW; i++) { /* behind them stand tables of which a new database has a row */
+        int64_t count = 0;
+        if (!one_number(carrying->to, ways[i].count, &count, error)) {
+            return false;
+        }
+        if (count > 0) {
+            return bil_fail(error, "%s holds something already (%lld rows of \"%s\"); a copy goes into an empty database alone.",
+                            carrying->to->path, (long long)count, ways[i].table->name);
+        }
+    }
+    return true;
+}
+
+static bool forget_new(struct carrying *carrying, const struct way *ways, struct bil_error *error)
+{
+    static const struct bil_store_need any = {0};
+    bool fine = true;
+    for (int i = FIRST_OF_NEW; i < TABLES && fine; i++) {
+        char sql[64];
+        snprintf(sql, sizeof sql, "DELETE FROM %s", ways[i].table->name);
+        struct bil_query query = bil_query_begin_text(carrying->to, sql, error);
+        fine = bil_query_need(&query, 0, &any);
+    }
+    return fine;
+}
+
+/* What a database itself must be told, lest it gives a number twice. */
+static bool after(struct carrying *carrying, struct bil_error *error)
+{
+    int64_t number;
+    bool fine = true;
+    for (const char *const *sql = carrying->to->driver->after_carrying; sql && *sql && fine; sql++) {
+        fine = one_number(carrying->to, *sql, &number, error);
+    }
+    return fine;
+}
+
+static bool carry_all(struct carrying *carrying, const struct way *ways, struct bil_error *error)
+{
+    uint8_t sums[TABLES][HASH];
+    uint8_t sum[HASH];
+    if (!is_empty(carrying, ways, error) || !bil_store_begin(carrying->to, error) || !forget_new(carrying, ways, error)) {
+        return false;
+    }
+    for (int i = 0; i < TABLES; i++) {
+        if (!read_table(carrying, carrying->from, &ways[i], true, sums[i], error)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < TABLES; i++) {
+        if (!read_table(carrying, carrying->to, &ways[i], false, sum, error)) {
+            return false;
+        }
+        if (memcmp(sum, sums[i], HASH) != 0) {
+            return bil_fail(error, "What was written of \"%s\" into %s is not what was read; nothing was stored there.",
+                            ways[i].table->name, carrying->to->path);
+        }
+    }
+    return after(carrying, error) && bil_store_commit(carrying->to, error);
+}
+
+bool bil_store_carry(struct bil_store *from, struct bil_store *to, const struct bil_carry_callbacks *callbacks,
+                     struct bil_carry_figures *figures, struct bil_error *error)
+{
+    struct carrying carrying = {from, to, callbacks, figures};
+    struct way *ways = bil_memory_zero(TABLES, sizeof *ways);
+    bool fine = true;
+    *figures = (struct bil_carry_figures){.tables = TABLES};
+    bil_store_snapshot_begin(from);
+    for (int i = 0; i < TABLES && fine; i++) {
+        int64_t count = 0;
+        prepare(&tables[i], &ways[i]);
+        fine = one_number(from, ways[i].count, &count, error);
+        figures->rows += 2 * (uint64_t)count; /* written, and read again */
+    }
+    fine = fine && carry_all(&carrying, ways, error);
+    if (!fine) {
+        bil_store_rollback(to);
+    }
+    bil_store_snapshot_end(from);
+    free(ways);
+    figures->rows /= 2;
+    return fine;
+}

@@ -1,0 +1,249 @@
+/* What the files of the store share: one logic, and under it a driver that speaks to one kind of database
+ * (sqlite*.c, postgres*.c).
+ *
+ * Every statement goes through bil_query_begin, so that it is counted, can be made to fail by a test, and breaks the transaction if
+ * it fails. Must never be included outside src/server/store. */
+#ifndef BILLIONS_SERVER_STORE_INTERNAL_H
+#define BILLIONS_SERVER_STORE_INTERNAL_H
+
+#include "server/common/token.h"
+#include "server/store/store.h"
+
+/* The statements; their texts stand in store/statements.c in the same order. */
+enum bil_statement {
+    BIL_SQL_BEGIN,
+    BIL_SQL_COMMIT,
+    BIL_SQL_ADD_TABLE,
+    BIL_SQL_ADD_SETUP,
+    BIL_SQL_ADD_CARD,
+    BIL_SQL_ADD_SEAT,
+    BIL_SQL_TOUCH_TABLE,
+    BIL_SQL_CHANGE_TABLE,
+    BIL_SQL_CHANGE_SEAT,
+    BIL_SQL_READ_TABLE,
+    BIL_SQL_READ_SEATS,
+    BIL_SQL_LIST_STATE,
+    BIL_SQL_LIST_ALL,
+    BIL_SQL_LIST_PERSON,
+    BIL_SQL_LIST_SEATS,
+    BIL_SQL_LIST_ROW,
+    BIL_SQL_QUICK,
+    BIL_SQL_DEADLINES,
+    BIL_SQL_LIVING,
+    BIL_SQL_IDS,
+    BIL_SQL_DEADLINE,
+    BIL_SQL_COUNT_STATE,
+    BIL_SQL_ADD_MAKER,
+    BIL_SQL_FORGET_MAKERS,
+    BIL_SQL_COUNT_MADE,
+    BIL_SQL_SET_PAYER,
+    BIL_SQL_PAYER,
+    BIL_SQL_KEY,
+    BIL_SQL_LAST,
+    BIL_SQL_APPEND,
+    BIL_SQL_ENTRIES,
+    BIL_SQL_HOLD,
+    BIL_SQL_RELEASE,
+    BIL_SQL_HELD,
+    BIL_SQL_SET_ORDERS,
+    BIL_SQL_ORDERS,
+    BIL_SQL_ADD_PERSON,
+    BIL_SQL_PERSON,
+    BIL_SQL_NAMES,
+    BIL_SQL_ADD_LOOK,
+    BIL_SQL_ALIKE,
+    BIL_SQL_LOOKS,
+    BIL_SQL_FORGET_LOOKS,
+    BIL_SQL_NOTE_LOOKS,
+    BIL_SQL_ADD_SESSION,
+    BIL_SQL_OLD_SESSIONS,
+    BIL_SQL_SESSION,
+    BIL_SQL_END_SESSION,
+    BIL_SQL_PUT_PUSH,
+    BIL_SQL_FORGET_PUSH,
+    BIL_SQL_FORGET_PUSHES,
+    BIL_SQL_PUSHES,
+    BIL_SQL_COUNT_PUSHES,
+    BIL_SQL_PUSH_KEY,
+    BIL_SQL_ADD_PUSH_KEY,
+    BIL_SQL_TOUCH_HEALTH,
+    BIL_SQL_FIND_RESULT,
+    BIL_SQL_ADD_RESULT,
+    BIL_SQL_ADD_RESULT_RECORD,
+    BIL_SQL_RESULTS,
+    BIL_SQL_RESULT_RECORD,
+    BIL_SQL_LOCK,
+    BIL_SQL_UNLOCK,
+    BIL_SQL_ASK_FOR,
+    BIL_SQL_DUE,
+    BIL_SQL_SERVERS,
+    BIL_STATEMENTS
+};
+
+/* What is known of a table and of its log, so that the next entry need not look for it. Numbers of rows never change and entries
+ * are never taken away: what was true once is at worst too little, and then the entry finds its place taken. */
+struct bil_store_known {
+    char id[BIL_TABLE_ID + 1];
+    int64_t table, last; /* its row; the last entry */
+};
+enum { BIL_STORE_KNOWN = 2048 };
+
+/* Why a change that touched fewer rows than it must is a failure, to be said in words if it comes to that. */
+enum bil_store_reason { BIL_REASON_NONE, BIL_REASON_NO_TABLE, BIL_REASON_NO_SEAT, BIL_REASON_TAKEN };
+struct bil_store_need {
+    enum bil_store_reason reason;
+    char id[BIL_TABLE_ID + 1];
+    int64_t number; /* of the seat, from 1; of the entry */
+};
+
+struct bil_store_need bil_store_needs(enum bil_store_reason reason, const char *id, int64_t number);
+
+enum bil_query_result { BIL_QUERY_FAILED, BIL_QUERY_ROW, BIL_QUERY_DONE };
+
+enum bil_store_status_column {
+    BIL_STATUS_PROGRAM,
+    BIL_STATUS_SCHEMA,
+    BIL_STATUS_BYTES,
+    BIL_STATUS_SERVERS,
+    BIL_STATUS_STANDBY,
+    BIL_STATUS_BEHIND
+};
+
+/* What a database of one kind does in its own way. Functions that fail say why by bil_store_failed or bil_store_lacking, which
+ * break the transaction; `at` is what `begin` gave. */
+struct bil_store_driver {
+    /* What a statement has changed is only known when the transaction is committed: many go in one round trip. */
+    bool late;
+    bool (*open)(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error);
+    bool (*open_to_read)(struct bil_store *store, struct bil_error *error);
+    void (*close)(struct bil_store *store); /* also of one that could not be opened */
+
+    void *(*begin)(struct bil_store *store, enum bil_statement which, struct bil_error *error); /* NULL: it failed */
+    /* A statement that does not stand in the table; the same text is prepared once. */
+    void *(*begin_text)(struct bil_store *store, const char *sql, struct bil_error *error);
+    /* The same, of a statement that shall fail as if the disk were full. */
+    void *(*begin_failing)(struct bil_store *store, enum bil_statement which, struct bil_error *error);
+    void (*bind_text)(void *at, int place, const char *text); /* NULL: none */
+    void (*bind_integer)(void *at, int place, int64_t number);
+    void (*bind_bytes)(void *at, int place, const void *bytes, int count);
+    void (*bind_none)(void *at, int place, char kind); /* NULL, of a number (i), a text (t) or bytes (b) */
+    enum bil_query_result (*step)(struct bil_store *store, void *at, struct bil_error *error);
+    int64_t (*changed)(struct bil_store *store, void *at); /* by the statement that is done */
+    /* Only with `late`: says the statement, which must change at least `least` rows, without waiting. */
+    void (*queue)(struct bil_store *store, void *at, int64_t least, const struct bil_store_need *need);
+    /* Says statements of which each has the id of a table as its first value, in one go, and ends them: who says the same next is
+     * given those answers. NULL: nothing would be won. */
+    bool (*ahead)(struct bil_store *store, void *const at[], int count, struct bil_error *error);
+    void (*end)(struct bil_store *store, void *at);
+
+    bool (*is_none)(void *at, int column);
+    int64_t (*number)(void *at, int column);
+    const char *(*text)(void *at, int column, size_t *length);  /* NULL: it has none; good until the next step */
+    const void *(*bytes)(void *at, int column, size_t *length); /* the same */
+
+    /* Statements that give a number each, for a database into which everything was carried (store/carry.c); NULL: none. */
+    const char *const *after_carrying;
+    bool (*still_open)(struct bil_store *store); /* the transaction that was begun, as far as the database is concerned */
+    void (*rollback)(struct bil_store *store);
+    void (*snapshot_begin)(struct bil_store *store);
+    void (*snapshot_end)(struct bil_store *store);
+
+    /* A statement with one row of the columns of enum bil_store_status_column; one with a row for each standby, in the order of
+     * struct bil_store_standby, or NULL (store/status.c). */
+    const char *status, *servers, *standbys;
+    /* Round trips and the connection, into figures that are zero but for `connected`; NULL: there are none. */
+    void (*figures)(const struct bil_store *store, struct bil_store_figures *figures);
+    /* Of a database that several servers may use (store/locks.c); NULL: of one that has one server. */
+    bool (*claim)(struct bil_store *store, bool alone, struct bil_error *error);
+    int64_t (*session)(const struct bil_store *store);
+    void (*mind)(struct bil_store *store);
+    bool (*asked)(struct bil_store *store, char id[BIL_TABLE_ID + 1]);
+    bool (*backup)(struct bil_store *store, const char *path, struct bil_error *error);
+    bool (*copy)(const char *from, const char *path, struct bil_error *error);
+    bool (*integrity)(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),
+                      void *context, struct bil_error *error);
+};
+extern const struct bil_store_driver bil_store_sqlite, bil_store_postgres;
+
+/* The lock that every server on a database of PostgreSQL shares (store/postgres_session.c), and those of all that have it, as `l`.
+ */
+#define BIL_POSTGRES_CLAIM "1114205292"
+#define BIL_POSTGRES_CLAIMS                                                                                                        \
+    "l.locktype = 'advisory' AND l.granted AND l.objsubid = 2 AND l.classid::bigint = " BIL_POSTGRES_CLAIM                         \
+    " AND l.objid::bigint = hashtext(current_schema()::text)::bigint & 4294967295"                                                 \
+    " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+/* Locks of tables: the schema's number, and the table's own as l.objid. */
+#define BIL_POSTGRES_LOCKS                                                                                                         \
+    "l.locktype = 'advisory' AND l.granted AND l.objsubid = 2 AND l.classid::bigint = hashtext(current_schema())::bigint & "       \
+    "4294967295 AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+
+struct bil_store {
+    struct bil_store_known known[BIL_STORE_KNOWN]; /* by the hash of the id; forgotten with every transaction that is not stored */
+    const struct bil_store_driver *driver;
+    void *base;   /* the driver's own; NULL: it is not open */
+    char *where;  /* the path or the address; may hold a password */
+    char *path;   /* what people read for it */
+    bool open;    /* a transaction is */
+    bool broken;  /* something failed in it */
+    bool damaged; /* ... and whatever failed last did because the file is not as it was written */
+    bool unsure;  /* the commit that failed last may have been stored */
+    int64_t calls, fail_at;
+    uint64_t failures; /* for bil_store_figures */
+};
+
+/* Texts of a statement; the second is said to PostgreSQL where the two do not understand the same, else NULL. */
+struct bil_store_text {
+    const char *sql, *postgres;
+};
+extern const struct bil_store_text bil_store_sql[BIL_STATEMENTS];
+
+/* One use of a statement. What is bound must stay as it is until the end. */
+struct bil_query {
+    struct bil_store *store;
+    void *at; /* NULL: it could not even begin */
+    struct bil_error *error;
+};
+
+struct bil_query bil_query_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error);
+struct bil_query bil_query_begin_text(struct bil_store *store, const char *sql, struct bil_error *error);
+void bil_query_none(struct bil_query *query, int place, char kind);
+void bil_query_text(struct bil_query *query, int place, const char *text);
+void bil_query_integer(struct bil_query *query, int place, int64_t number);
+void bil_query_bytes(struct bil_query *query, int place, const void *bytes, int count);
+enum bil_query_result bil_query_step(struct bil_query *query);
+void bil_query_end(struct bil_query *query);
+/* Step and end of a statement that gives no rows; how many rows it changed, or -1. */
+int bil_query_run(struct bil_query *query);
+/* The same where nothing is asked but that it changed so many rows at least; else the transaction is broken, and it is said why.
+ * With a driver that answers late true only means that it was sent. */
+bool bil_query_need(struct bil_query *query, int64_t least, const struct bil_store_need *need);
+/* A need in words: breaks the transaction, returns false. */
+bool bil_store_lacking(struct bil_store *store, const struct bil_store_need *need, struct bil_error *error);
+
+/* Columns of the row at hand, which are checked: what does not fit is damage. */
+int64_t bil_query_number(const struct bil_query *query, int column);
+bool bil_query_is_none(const struct bil_query *query, int column);
+const char *bil_query_string(const struct bil_query *query, int column); /* NULL: it has none. Good until the next step */
+bool bil_query_copy_bytes(struct bil_query *query, int column, uint8_t *bytes, int count);
+bool bil_query_copy_text(struct bil_query *query, int column, char *text, size_t size);
+
+void bil_store_forget(struct bil_store *store); /* what is known */
+
+/* Something failed: breaks the transaction. `damaged`: because what lies there is not as it was written. Returns false; the
+ * sentence is the driver's. */
+bool bil_store_failed(struct bil_store *store, bool damaged);
+/* What was read is not what was written, as this says where the database itself did not. Does not break the transaction: nothing
+ * was changed. Returns false. */
+bool bil_store_unsound(struct bil_store *store, struct bil_error *error);
+/* Says what is amiss that the database itself does not know, and breaks the transaction. */
+__attribute__((format(printf, 3, 4))) bool bil_store_amiss(struct bil_store *store, struct bil_error *error, const char *format,
+                                                           ...);
+
+/* A transaction round several statements that must hold together: joins the open one. */
+bool bil_store_within(struct bil_store *store, bool *own, struct bil_error *error);
+bool bil_store_ends(struct bil_store *store, bool own, bool fine, struct bil_error *error);
+
+/* The version of the schema that this program knows, of whichever kind of database. */
+enum { BIL_SCHEMA_VERSION = 10 };
+
+#endif

@@ -1,0 +1,77 @@
+/* What the files of the SQLite driver share: the open database and its prepared statements. Must never be included but by
+ * sqlite*.c, and by the tests that count the work of the database. */
+#ifndef BILLIONS_SERVER_STORE_SQLITE_H
+#define BILLIONS_SERVER_STORE_SQLITE_H
+
+#include <sqlite3.h>
+
+#include "server/store/internal.h"
+
+struct bil_sqlite_text {
+    struct bil_sqlite_text *next;
+    char *sql;
+    sqlite3_stmt *statement;
+};
+struct bil_sqlite {
+    sqlite3 *db;
+    bool memory;                             /* ":memory:" */
+    bool full;                               /* a write failed because the disk is full; the journal was not emptied since */
+    struct bil_sqlite_text *texts;           /* statements that stand in no table, the latest first */
+    sqlite3_stmt *statement[BIL_STATEMENTS]; /* NULL: not yet prepared */
+};
+
+static inline struct bil_sqlite *bil_sqlite_of(const struct bil_store *store)
+{
+    return store->base;
+}
+
+/* store/sqlite_query.c: what holds for every connection to a file: how long it waits for another program, and that nothing in the
+ * file's schema runs. Returns SQLite's code. */
+enum { BIL_SQLITE_BUSY_MS = 2000 };
+int bil_sqlite_harden(sqlite3 *db);
+
+/* Statements, and what the database says in words. */
+void *bil_sqlite_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error);
+void *bil_sqlite_begin_failing(struct bil_store *store, enum bil_statement which, struct bil_error *error);
+void *bil_sqlite_begin_text(struct bil_store *store, const char *sql, struct bil_error *error);
+void bil_sqlite_forget_texts(struct bil_sqlite *sqlite);
+void bil_sqlite_bind_none(void *at, int place, char kind);
+void bil_sqlite_bind_text(void *at, int place, const char *text);
+void bil_sqlite_bind_integer(void *at, int place, int64_t number);
+void bil_sqlite_bind_bytes(void *at, int place, const void *bytes, int count);
+enum bil_query_result bil_sqlite_step(struct bil_store *store, void *at, struct bil_error *error);
+int64_t bil_sqlite_changed(struct bil_store *store, void *at);
+void bil_sqlite_end(struct bil_store *store, void *at);
+bool bil_sqlite_is_none(void *at, int column);
+int64_t bil_sqlite_number(void *at, int column);
+const char *bil_sqlite_text(void *at, int column, size_t *length);
+const void *bil_sqlite_bytes(void *at, int column, size_t *length);
+bool bil_sqlite_still_open(struct bil_store *store);
+void bil_sqlite_rollback(struct bil_store *store);
+void bil_sqlite_snapshot_begin(struct bil_store *store);
+void bil_sqlite_snapshot_end(struct bil_store *store);
+
+/* Says in a sentence what the database said, and breaks the transaction. Returns false. */
+bool bil_sqlite_failed(struct bil_store *store, int code, struct bil_error *error);
+/* The sentence alone; `what` is what could not be done: "written to", "opened". */
+bool bil_sqlite_say(const char *path, const char *what, sqlite3 *db, int code, struct bil_error *error);
+
+/* store/sqlite_schema.c: makes the tables of a new database, or brings an older one up to date, or refuses it with a sentence. */
+enum { BIL_SCHEMA_APPLICATION = 0x42696C6C };
+bool bil_sqlite_schema_bring(struct bil_store *store, struct bil_error *error);
+/* Whether a database is ours and of a version that can be read; *version is 0 of an empty one. Changes nothing. */
+bool bil_sqlite_schema_look(sqlite3 *db, const char *path, int *version, struct bil_error *error);
+/* Whether its schema is the one that this program makes for that version. False and a sentence that names what differs. */
+bool bil_sqlite_schema_compare(sqlite3 *db, const char *path, int version, struct bil_error *error);
+
+/* store/sqlite_open_check.c: reads the file through when it is opened, if it is not too large for that at every start. False and a
+ * sentence: it is damaged where going on could do more damage. */
+bool bil_sqlite_open_check(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error);
+
+/* store/sqlite_backup.c, store/sqlite_integrity.c */
+bool bil_sqlite_backup(struct bil_store *store, const char *path, struct bil_error *error);
+bool bil_sqlite_copy(const char *from, const char *path, struct bil_error *error);
+bool bil_sqlite_integrity(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),
+                          void *context, struct bil_error *error);
+
+#endif

@@ -1,0 +1,133 @@
+/* What can be read off a table in memory: who is asked, who plays where, which entry it was. Must never change anything. */
+#include <string.h>
+
+#include "server/tables/cast.h"
+#include "server/tables/internal.h"
+
+struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat)
+{
+    const struct bil_body *body = table->body;
+    for (int64_t i = body->lines - 1; i >= 0; i--) {
+        struct bil_log_line *line = &body->line[i];
+        if (line->kind == BIL_ENTRY_MOVE && line->decision == decision && line->seat == seat) {
+            return line;
+        }
+        if (line->kind == BIL_ENTRY_MOVE && line->decision < decision) {
+            break;
+        }
+    }
+    return NULL;
+}
+
+const struct bil_log_line *bil_body_undo_move(const struct bil_body *body, int64_t entries, int seat)
+{
+    const struct bil_log_line *first = NULL; /* of those that were made in place of the person */
+    for (int64_t i = entries - 1; i >= 0; i--) {
+        const struct bil_log_line *line = &body->line[i];
+        if (line->kind != BIL_ENTRY_MOVE || line->back || line->seat != seat || line->how == BIL_HOW_ORDER) {
+            continue;
+        }
+        if (line->how == BIL_HOW_PERSON) {
+            return first ? first : line;
+        }
+        first = line;
+    }
+    return first;
+}
+
+int bil_table_host(const struct bil_table *table)
+{
+    const struct bil_body *body = table->body;
+    unsigned persons = 0;
+    int host = -1;
+    for (int seat = 0; seat < body->facts.seats; seat++) {
+        persons |= (unsigned)(body->facts.seat[seat].kind == BIL_SEAT_PERSON) << seat;
+    }
+    for (int64_t i = body->lines - 1; i >= 0 && persons && !body->setup.quick && body->facts.state == BIL_TABLE_OPEN; i--) {
+        const struct bil_log_line *line = &body->line[i];
+        if (line->kind == BIL_ENTRY_SEATED && line->seat >= 0 && persons >> line->seat & 1U) { /* the last time it was taken */
+            persons &= ~(1U << line->seat);
+            host = line->seat;
+        }
+    }
+    return host;
+}
+
+int64_t bil_table_fills_at(const struct bil_table *table)
+{
+    const struct bil_body *body = table->body;
+    int64_t i = body->lines - 1;
+    while (i >= 0 && body->line[i].kind != BIL_ENTRY_SEATED) {
+        i--;
+    }
+    return (i >= 0 ? body->line[i].time : body->facts.created) + BIL_QUICK_PATIENCE;
+}
+
+const char *bil_table_bot(const struct bil_table *table, int seat)
+{
+    const struct bil_stored_seat *of = &table->body->facts.seat[seat];
+    return of->kind == BIL_SEAT_BOT || of->bot_plays ? of->bot : "";
+}
+
+const char *bil_table_left(const struct bil_stored_seat *of)
+{
+    return of->kind == BIL_SEAT_BOT ? of->name : "";
+}
+
+static bool stands_in(const char *const *list, int count, const char *bot)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(list[i], bot) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void bil_table_cast(const struct bil_table *table, int seat, const char *bot, char out[BIL_SETUP_BOT])
+{
+    enum { STOOD_IN = 16 }; /* as many persons as no game has */
+    const struct bil_body *body = table->body;
+    const char *plays[BIL_MAX_SEATS + STOOD_IN];
+    for (int s = 0; s < body->facts.seats; s++) {
+        plays[s] = bil_table_bot(table, s);
+    }
+    int count = body->facts.seats;
+    for (int64_t i = 0; i < body->lines && count < BIL_MAX_SEATS + STOOD_IN; i++) {
+        const struct bil_log_line *line = &body->line[i];
+        if (line->kind == BIL_ENTRY_BOT && line->seat != seat && !stands_in(plays, count, line->text)) {
+            plays[count++] = line->text;
+        }
+    }
+    struct bil_cast cast = {body->setup.game, table->id, plays, count};
+    bil_cast_bot(&cast, bot, out);
+    if (strcmp(out, bot) == 0) { /* nobody is left who never played here */
+        cast.seats = body->facts.seats;
+        bil_cast_bot(&cast, bot, out);
+    }
+}
+
+struct bil_question *bil_table_question(const struct bil_table *table, int seat)
+{
+    struct bil_asked *asked = &table->body->asked;
+    for (int i = 0; i < asked->count; i++) {
+        if (asked->question[i].seat == seat) {
+            return &asked->question[i];
+        }
+    }
+    return NULL;
+}
+
+void bil_question_ask(const struct bil_table *table, const struct bil_question *question, struct bil_ask *ask)
+{
+    const struct bil_match *match = table->body->match;
+    *ask = (struct bil_ask){.game = match->game,
+                            .rules = match->rules,
+                            .quick = match->quick,
+                            .view = question->view,
+                            .seat = question->seat,
+                            .moves = question->move,
+                            .count = question->count,
+                            .config = &match->config,
+                            .match = match->number};
+}

@@ -10,7 +10,7 @@
 
 #include "online/online.h"
 #include "server/store/store.h"
-#include "server/tables/check.h"
+#include "server/tables/table.h"
 #include "terminal/arguments.h"
 #include "terminal/progress_bar.h"
 

@@ -167,22 +167,13 @@ static void hear_sight(struct bil_client *client, const struct bil_client_messag
     bil_client_ok(client, said->id);
 }
 
-static const struct {
-    const char *type;
-    void (*answer)(struct bil_client *client, const struct bil_client_message *said);
-} answers[] = {
-    {"move", bil_handle_move},   {"order", bil_handle_order},   {"end-order", bil_handle_end_order}, {"undo", bil_handle_undo},
-    {"agree", bil_handle_agree}, {"refuse", bil_handle_refuse}, {"chat", bil_handle_chat},           {"hint", bil_handle_hint},
-    {"why", bil_handle_why},     {"emote", bil_handle_emote},   {"back", bil_handle_back},
-};
-
 static bool answer_at_table(struct bil_client *client, const struct bil_client_message *said, const char *type)
 {
     struct bil_hub *hub = client->hub;
     struct bil_table *table = NULL;
     struct bil_error error = {{0}};
-    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
-        if (strcmp(answers[i].type, type) == 0) {
+    for (size_t i = 0; i < BIL_MESSAGE_HANDLERS; i++) {
+        if (strcmp(bil_message_handlers[i].type, type) == 0) {
             const enum bil_fault fault = bil_table_load(hub, client->table->id, &table, &error);
             if (fault == BIL_FAULT_MOVED) { /* it is told so at the end of the round */
                 return true;
@@ -196,7 +187,7 @@ static bool answer_at_table(struct bil_client *client, const struct bil_client_m
                 if (client->seat >= 0 && !hub->closing) { /* whoever says anything is there */
                     bil_presence_back(table, client->seat, said->now);
                 }
-                answers[i].answer(client, said);
+                bil_message_handlers[i].answer(client, said);
             }
             return true;
         }
@@ -282,7 +273,7 @@ bool bil_client_moved(const struct bil_client *client)
     return client->moved;
 }
 
-void *bil_client_owner(const struct bil_client *client)
+static void *client_owner(const struct bil_client *client)
 {
     return client->owner;
 }

@@ -12,7 +12,6 @@
 
 #include "server/cluster/cluster.h"
 #include "server/push/push.h"
-#include "server/tables/accounts.h"
 #include "server/tables/internal.h"
 #include "table/memory.h"
 

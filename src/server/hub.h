@@ -40,7 +40,6 @@ size_t bil_outbox_waiting(const struct bil_client *client);
 bool bil_client_ended(const struct bil_client *client);
 /* ... because its table is another server's: it may come back at once. */
 bool bil_client_moved(const struct bil_client *client);
-void *bil_client_owner(const struct bil_client *client);
 /* Clients that have something to be sent since this was last asked: calls `each` once for every one. After bil_hub_commit. */
 void bil_hub_ready(struct bil_hub *hub, void (*each)(void *owner));
 

@@ -11,8 +11,6 @@
 #include "billions/json.h"
 #include "server/hub.h"
 #include "server/push/push.h"
-#include "server/tables/accounts.h"
-#include "server/tables/challenges.h"
 #include "table/catalogue.h"
 
 enum { LIST_MOST = 100, LIST_USUAL = 50 };

@@ -2,7 +2,7 @@
 #include <time.h>
 
 #include "server/http_requests.h"
-#include "server/tables/accounts.h"
+#include "server/tables/table.h"
 #include "table/helpers.h"
 #include "unit.h"
 

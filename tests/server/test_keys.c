@@ -1,7 +1,7 @@
 /* Seats belong to keys: the token that opened one, the account that has it. What somebody is called opens nothing, and a key that
  * was replaced closes what it has opened. */
 #include "server/http_requests.h"
-#include "server/tables/accounts.h"
+#include "server/tables/table.h"
 #include "table/helpers.h"
 #include "unit.h"
 

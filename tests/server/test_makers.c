@@ -1,6 +1,6 @@
 /* Who makes tables and registers names: how many one network and one person may, and that nobody shuts others out. */
 #include "server/http_requests.h"
-#include "server/tables/accounts.h"
+#include "server/tables/table.h"
 #include "table/helpers.h"
 #include "unit.h"
 

@@ -1,7 +1,7 @@
 /* Names: what may be shown, what looks alike, and who may be called what. In UTF-8, by its bytes where it is not to be seen here.
  */
 #include "server/http_requests.h"
-#include "server/tables/accounts.h"
+#include "server/tables/table.h"
 #include "table/helpers.h"
 #include "unit.h"
 

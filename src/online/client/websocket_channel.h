@@ -8,7 +8,6 @@
 
 #include "online/client/curl_setup.h"
 #include "server/http/frames.h"
-#include "server/http/handshake.h"
 
 enum bil_channel_phase {
     BIL_CHANNEL_NONE,       /* there is no connection */

@@ -60,7 +60,8 @@ static const char *words_of(int status)
     return "";
 }
 
-void bil_answer_status(int status, struct bil_text *out)
+/* Writes as much as there is room for. False: it must wait for room, or is gone. */
+static void answer_status(int status, struct bil_text *out)
 {
     bil_text_format(out, "HTTP/1.1 %d %s\r\n", status, words_of(status));
 }
@@ -135,7 +136,7 @@ static void add_head(const struct bil_connection *connection, struct bil_text *o
                        : exchange->last ? "close"
                                         : NULL},
     };
-    bil_answer_status(status, out);
+    answer_status(status, out);
     add_date(out, bil_net_now(connection->net));
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++) {
         if (headers[i].value) {
@@ -148,7 +149,8 @@ static void add_head(const struct bil_connection *connection, struct bil_text *o
     bil_text_add(out, "\r\n");
 }
 
-void bil_answer_count(struct bil_net *net, int status)
+/* the first line */
+static void answer_count(struct bil_net *net, int status)
 {
     const int hundred = status / 100;
     if (hundred >= 2 && hundred <= 5) {
@@ -212,7 +214,7 @@ bool bil_answer_write(struct bil_connection *connection)
         if (!exchange->begun) {
             exchange->begun = true;
             exchange->last = exchange->last || !exchange->head.keeps || connection->net->stopping;
-            bil_answer_count(connection->net, exchange->status);
+            answer_count(connection->net, exchange->status);
             add_head(connection, out);
             if (exchange->status == 304 || exchange->status == 204 || strcmp(exchange->head.method, "HEAD") == 0) {
                 exchange->sent = exchange->length;

@@ -1,7 +1,9 @@
 /* Reads frames; frames.h says what it promises. Each refusal names its section of RFC 6455. */
-#include "server/http/frames.h"
-
+#include <openssl/evp.h>
+#include <openssl/sha.h>
 #include <string.h>
+
+#include "server/http/frames.h"
 
 enum { MASK_BYTES = 4 };
 
@@ -265,4 +267,17 @@ void bil_frame_add_masked(struct bil_text *out, int opcode, const char *content,
     if (length > 0) {
         apply_mask(out->data + out->length - length, length, mask, 0);
     }
+}
+
+void bil_handshake_proof(const char *key, struct bil_text *out)
+{
+    static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    unsigned char both[BIL_HANDSHAKE_KEY + sizeof guid];
+    unsigned char hash[SHA_DIGEST_LENGTH];
+    unsigned char letters[64];
+    memcpy(both, key, BIL_HANDSHAKE_KEY);
+    memcpy(both + BIL_HANDSHAKE_KEY, guid, sizeof guid - 1);
+    SHA1(both, BIL_HANDSHAKE_KEY + sizeof guid - 1, hash);
+    EVP_EncodeBlock(letters, hash, sizeof hash);
+    bil_text_add(out, (const char *)letters);
 }

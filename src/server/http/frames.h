@@ -84,4 +84,8 @@ enum {
     BIL_OPCODE_PONG = 10
 };
 
+enum { BIL_HANDSHAKE_KEY = 24 }; /* letters of a client's key: 16 bytes in base64 */
+/* Adds the value of Sec-WebSocket-Accept for that key, by which a server shows that it speaks WebSocket (section 4.2.2). */
+void bil_handshake_proof(const char *key, struct bil_text *out);
+
 #endif

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "server/http/internal.h"
-#include "server/http/reach.h"
 #include "table/memory.h"
 
 /* Another process gives a table within seconds (cluster.h). */

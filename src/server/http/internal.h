@@ -211,9 +211,6 @@ void bil_http_overdue(struct bil_connection *connection);
 void bil_answer(struct bil_connection *connection, int status, const char *type);
 /* A status, a code and a sentence; `last`: the connection ends with it. */
 void bil_answer_refuse(struct bil_connection *connection, int status, const char *code, const char *sentence, bool last);
-void bil_answer_status(int status, struct bil_text *out); /* the first line */
-void bil_answer_count(struct bil_net *net, int status);
-/* Writes as much as there is room for. False: it must wait for room, or is gone. */
 bool bil_answer_write(struct bil_connection *connection);
 void bil_exchange_end(struct bil_connection *connection); /* NULL there: fine */
 extern const char bil_answer_json[];
@@ -244,5 +241,29 @@ bool bil_origin_allowed(const struct bil_net_settings *settings, const char *ori
 /* Whether a Host is a name of this server: an address, localhost, this machine's own name, or one that was named to it. A page
  * whose name was made to point here (DNS rebinding) says its own. */
 bool bil_host_allowed(const struct bil_net_settings *settings, const char *own_name, const char *host);
+
+/* ------------------------------------------------------------------ listener.c */
+
+/* Where the server listens: an address and a port, and the certificate of TLS. Every refusal is a sentence that names the option.
+ *
+ * Must never accept anybody: net.c decides that. */
+
+/* A socket that listens and never waits; the port that it got in *got. -1 and a sentence. */
+int bil_listener_open(const char *address, int port, int *got, struct bil_error *error);
+
+/* TLS 1.2 and 1.3 for HTTP/1.1, with a certificate and its key, both in PEM. NULL and a sentence. Free with SSL_CTX_free. */
+SSL_CTX *bil_listener_tls(const char *certificate, const char *key, struct bil_error *error);
+
+/* ------------------------------------------------------------------ reach.c */
+
+/* How others in the same network find this server: what a big screen's code for telephones says (docs/protocol.md, "GET
+ * /api/reach").
+ *
+ * Must never send anything: which address it is, the machine itself knows. */
+
+/* {"addresses":["http://192.168.1.5:8000", ...]}, the likeliest first: what the settings name, else the address that is listened
+ * on, else, where all are, those of the machine's networks. None where only this machine is listened to: then "closed" lists, in
+ * the same order, the addresses that would reach the server if it were opened. */
+void bil_reach_write(const struct bil_net_settings *settings, int port, struct bil_text *out);
 
 #endif

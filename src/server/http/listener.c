@@ -1,5 +1,5 @@
 /* Opens the listening socket and reads the certificate; listener.h says what it promises. */
-#include "server/http/listener.h"
+#include "server/http/internal.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

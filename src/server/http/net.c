@@ -12,7 +12,6 @@
 
 #include "server/common/watchdog.h"
 #include "server/http/internal.h"
-#include "server/http/listener.h"
 #include "table/memory.h"
 
 enum {

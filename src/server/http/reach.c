@@ -1,6 +1,6 @@
 /* Finds the addresses of this machine in its networks; reach.h says what it promises. */
 #define _DEFAULT_SOURCE /* IFF_UP and its like are no part of POSIX */
-#include "server/http/reach.h"
+#include "server/http/internal.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>

@@ -28,8 +28,6 @@ bool bil_p256_public(const uint8_t secret[BIL_P256_SECRET], uint8_t point[BIL_P2
 bool bil_p256_sound(const uint8_t point[BIL_P256_POINT]);
 /* What both sides of a pair of pairs work out (ECDH): 32 bytes. */
 bool bil_p256_shared(const uint8_t secret[BIL_P256_SECRET], const uint8_t point[BIL_P256_POINT], uint8_t shared[32]);
-/* The signature of ES256: r and s, 32 bytes each. */
-bool bil_p256_sign(const uint8_t secret[BIL_P256_SECRET], const void *bytes, size_t count, uint8_t signature[64]);
 
 /* One record of RFC 8188 (aes128gcm) with its head, appended to `out`: a text under a key of `key_length` bytes, whose name is `id`
  * (up to 255 bytes), filled up with `zeros`. False: it does not fit into `record` bytes, or OpenSSL failed; nothing is appended. */

@@ -3,16 +3,284 @@
  * The file is in WAL mode with synchronous=FULL: a commit that bil_store_commit confirmed survives a power cut, and a reader does
  * not stop the writer. SQLite checkpoints the journal by itself. The file may have been tampered with, so nothing in its schema
  * may run: no trigger, no view, no untrusted function. Must never change a file that is not ours. */
-#include "server/store/sqlite.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/store/sqlite.h"
 #include "table/memory.h"
+
+/* ------------------------------------------------------------------ */
+
+/* Whether a database is sound enough to be used when it is opened.
+ *
+ * Where rows are changed and taken away, as those of tables and seats, a damaged page can lead a write astray, into pages that
+ * belong to others: then nothing may be written any more, and the file is refused. Where rows are only ever added, the entries
+ * above all, it cannot: whoever reads there is refused (SQLite says so, or the sum of an entry), and everybody else goes on. Must
+ * never mend anything. */
+
+enum { CHECKED_BYTES = 256 << 20 }; /* a larger file is not read through at every start */
+
+/* Trees to which rows are only added, and what lies in them, for people. */
+static const struct {
+    const char *name, *words;
+} only_added[] = {
+    {"log", "what happened at tables"},
+    {"setups", "how tables were made"},
+    {"cards", "what the lobby shows of tables"},
+};
+enum { ONLY_ADDED = sizeof only_added / sizeof *only_added };
+
+/* Looks at one tree with its indexes, or at everything (NULL). 1: it is well; 0: it is not, and *first is what was said of it
+ * first; -1: not even that could be found out. `spaces` is set if something was said of the pages that are free. */
+static int look(sqlite3 *db, const char *name, struct bil_text *first, bool *spaces)
+{
+    char *sql = name ? sqlite3_mprintf("PRAGMA quick_check('%q')", name) : sqlite3_mprintf("PRAGMA quick_check");
+    sqlite3_stmt *statement = NULL;
+    int code = sql ? sqlite3_prepare_v2(db, sql, -1, &statement, NULL) : SQLITE_NOMEM;
+    int result = -1;
+    if (code == SQLITE_OK) {
+        while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+            const char *said = (const char *)sqlite3_column_text(statement, 0);
+            said = said ? said : "";
+            result = result < 0 && strcmp(said, "ok") == 0 ? 1 : 0;
+            *spaces = *spaces || strstr(said, "reelist") || strstr(said, "2nd reference");
+            if (result == 0 && first->length == 0) {
+                const char *at = strncmp(said, "*** in database main ***\n", 25) == 0 ? said + 25 : said;
+                bil_text_add_bytes(first, at, strcspn(at, "\n"));
+            }
+        }
+    }
+    sqlite3_finalize(statement);
+    sqlite3_free(sql);
+    return code == SQLITE_DONE ? result : result == 0 ? 0 : -1;
+}
+
+/* The trees of a database but those above. */
+static bool others_are_well(sqlite3 *db)
+{
+    static const char *const changed[] = {"tables", "seats", "held", "people", "sessions", "health", "sqlite_schema"};
+    struct bil_text said = {0};
+    bool spaces = false;
+    bool well = true;
+    for (size_t i = 0; i < sizeof changed / sizeof *changed && well; i++) {
+        well = look(db, changed[i], &said, &spaces) == 1 && !spaces;
+    }
+    bil_text_free(&said);
+    return well;
+}
+
+/* Tells which of the trees to which rows are only added are damaged. False: none, so it must be something else. */
+static bool tell_damage(struct bil_store *store, bil_store_tell tell, void *context)
+{
+    bool any = false;
+    for (int i = 0; i < ONLY_ADDED; i++) {
+        struct bil_text said = {0};
+        bool spaces = false;
+        const int well = look(bil_sqlite_of(store)->db, only_added[i].name, &said, &spaces);
+        any = any || well == 0;
+        if (well == 0 && tell) {
+            struct bil_text words = {0};
+            bil_text_format(
+                &words,
+                "The database %s is damaged where it keeps %s (%s): the tables that lie there are refused, all others go "
+                "on. Make a copy of its files now; billions serve --check tells which tables, the latest backup may have "
+                "them.",
+                store->path, only_added[i].words, bil_text_string(&said));
+            bil_plain(words.data);
+            tell(context, BIL_SEVERITY_DAMAGE, words.data);
+            bil_text_free(&words);
+        }
+        bil_text_free(&said);
+        if (well < 0) {
+            return false;
+        }
+    }
+    return any;
+}
+
+static bool sqlite_open_check(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error)
+{
+    struct stat facts;
+    struct bil_text said = {0};
+    bool spaces = false;
+    if (bil_sqlite_of(store)->memory || (stat(store->path, &facts) == 0 && facts.st_size > CHECKED_BYTES)) {
+        return true;
+    }
+    const int well = look(bil_sqlite_of(store)->db, NULL, &said, &spaces);
+    const int code = sqlite3_errcode(bil_sqlite_of(store)->db);
+    bil_text_free(&said);
+    if (well == 1 || (well == 0 && !spaces && others_are_well(bil_sqlite_of(store)->db) && tell_damage(store, tell, context))) {
+        return true;
+    }
+    return bil_sqlite_say(store->path, "opened", bil_sqlite_of(store)->db, well == 0 || code == SQLITE_OK ? SQLITE_CORRUPT : code,
+                          error);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Looks a whole SQLite file through with SQLite's own quick_check and its check of foreign keys. Must never change anything in it.
+ */
+
+enum { GOING = 100000, MESSAGES = 100 }; /* steps of the machine between two signs of life; as many sentences at most */
+
+struct watch {
+    void (*going)(void *context);
+    void *context;
+};
+
+static int tick(void *context)
+{
+    const struct watch *watch = context;
+    watch->going(watch->context);
+    return 0;
+}
+
+/* Gives every line of every row. */
+static int give_rows(sqlite3 *db, const char *sql, void (*each)(void *context, const char *sentence), void *context)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    while (code == SQLITE_OK || code == SQLITE_ROW) {
+        code = sqlite3_step(statement);
+        const char *said = code == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+        for (const char *at = said; at && *at && strcmp(said, "ok") != 0;) {
+            const size_t length = strcspn(at, "\n");
+            char *line = bil_memory_text(at, length);
+            if (length > 0 && strncmp(line, "***", 3) != 0) {
+                bil_plain(line);
+                each(context, line);
+            }
+            free(line);
+            at += length + (at[length] != 0);
+        }
+    }
+    sqlite3_finalize(statement);
+    return code;
+}
+
+static bool sqlite_integrity(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),
+                          void *context, struct bil_error *error)
+{
+    struct watch watch = {going, context};
+    char sql[64];
+    sqlite3_snprintf((int)sizeof sql, sql, "PRAGMA quick_check(%d)", MESSAGES);
+    if (going) {
+        sqlite3_progress_handler(bil_sqlite_of(store)->db, GOING, tick, &watch);
+    }
+    const int pages = give_rows(bil_sqlite_of(store)->db, sql, each, context);
+    const int rows = give_rows(bil_sqlite_of(store)->db,
+                               "SELECT printf('%d rows of \"%s\" belong to no row of \"%s\"', count(*), \"table\", parent) "
+                               "FROM pragma_foreign_key_check GROUP BY \"table\", parent",
+                               each, context);
+    const int code = pages != SQLITE_DONE ? pages : rows;
+    sqlite3_progress_handler(bil_sqlite_of(store)->db, 0, NULL, NULL);
+    return code == SQLITE_DONE || bil_sqlite_failed(store, code, error);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Copies of the database while it is used. A copy is made beside its place and only gets its name when all of it is on the disk, so
+ * that a file that has the name of a backup is one. Must never write over a file. */
+
+/* All pages at once: a reader sees one moment, however long it takes, and the writer goes on. */
+static bool copy_pages(sqlite3 *from, const char *name, const char *part, struct bil_error *error)
+{
+    sqlite3 *to = NULL;
+    int code = sqlite3_open_v2(part, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    bool fine = code == SQLITE_OK;
+    if (fine) {
+        sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+        if (backup) {
+            sqlite3_backup_step(backup, -1);
+            sqlite3_backup_finish(backup);
+        }
+        code = sqlite3_errcode(to);
+        fine = code == SQLITE_OK;
+    }
+    if (!fine) {
+        bil_fail(error, "%s cannot be copied to %s: %s.", name, part, to ? sqlite3_errmsg(to) : sqlite3_errstr(code));
+    }
+    sqlite3_close(to);
+    return fine;
+}
+
+/* The folder of a path is told to keep its new name. */
+static void sync_folder(const char *path)
+{
+    struct bil_text folder = {0};
+    const char *slash = strrchr(path, '/');
+    bil_text_add_bytes(&folder, slash ? path : ".", slash ? (size_t)(slash - path) + 1 : 1);
+    const int handle = open(bil_text_string(&folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (handle >= 0) {
+        fsync(handle);
+        close(handle);
+    }
+    bil_text_free(&folder);
+}
+
+static bool copy_to(sqlite3 *from, const char *name, const char *path, struct bil_error *error)
+{
+    struct bil_text part = {0};
+    bil_text_format(&part, "%s.part-%ld", path, (long)getpid());
+    struct stat facts;
+    bool fine;
+    if (lstat(path, &facts) == 0) {
+        fine = bil_fail(error, "%s is there already; a backup is never written over a file.", path);
+    } else {
+        const int file = open(bil_text_string(&part), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        fine = file >= 0 || bil_fail(error, "%s cannot be made: %s.", bil_text_string(&part), strerror(errno));
+        if (fine) {
+            fine = copy_pages(from, name, bil_text_string(&part), error);
+            if (fine && fsync(file) != 0) {
+                fine = bil_fail(error, "%s cannot be written: %s.", bil_text_string(&part), strerror(errno));
+            }
+            close(file);
+            /* A link, unlike a new name, is refused if somebody else made that file meanwhile. */
+            if (fine && link(bil_text_string(&part), path) != 0) {
+                fine = bil_fail(error, "%s cannot be made: %s.", path, strerror(errno));
+            }
+            unlink(bil_text_string(&part));
+            sync_folder(path);
+        }
+    }
+    bil_text_free(&part);
+    return fine;
+}
+
+static bool sqlite_copy(const char *from, const char *path, struct bil_error *error)
+{
+    sqlite3 *db = NULL;
+    int version = 0;
+    const int code = sqlite3_open_v2(from, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
+    bool fine = code == SQLITE_OK || bil_sqlite_say(from, "opened", db, code, error);
+    if (fine) {
+        bil_sqlite_harden(db);
+        sqlite3_busy_timeout(db, 10000);
+        fine = bil_sqlite_schema_look(db, from, &version, error);
+    }
+    if (fine && version == 0) {
+        fine = bil_fail(error, "%s is an empty database; there is nothing to copy.", from);
+    }
+    fine = fine && copy_to(db, from, path, error);
+    sqlite3_close(db);
+    return fine;
+}
+
+static bool sqlite_backup(struct bil_store *store, const char *path, struct bil_error *error)
+{
+    if (!bil_sqlite_of(store)->memory) {
+        return sqlite_copy(store->path, path, error);
+    }
+    if (store->open) {
+        return bil_fail(error, "A database in memory cannot be copied while something is being stored; commit first.");
+    }
+    return copy_to(bil_sqlite_of(store)->db, store->path, path, error);
+}
 
 /* ------------------------------------------------------------------ opening */
 
@@ -46,7 +314,7 @@ static bool set_up(struct bil_store *store, bil_store_tell tell, void *context, 
     /* Before anything is changed: a foreign file stays as it is. */
     if (!bil_sqlite_schema_look(sqlite->db, store->path, &version, error) ||
         !bil_sqlite_schema_compare(sqlite->db, store->path, version, error) ||
-        !bil_sqlite_open_check(store, tell, context, error)) {
+        !sqlite_open_check(store, tell, context, error)) {
         return false;
     }
     code = sqlite3_exec(sqlite->db, durable, NULL, NULL, NULL);
@@ -124,7 +392,7 @@ const struct bil_store_driver bil_store_sqlite = {
     .snapshot_end = bil_sqlite_snapshot_end,
     .status = "SELECT 'SQLite ' || sqlite_version(), user_version, page_count * page_size, NULL, 0, NULL "
               "FROM pragma_user_version, pragma_page_count, pragma_page_size",
-    .backup = bil_sqlite_backup,
-    .copy = bil_sqlite_copy,
-    .integrity = bil_sqlite_integrity,
+    .backup = sqlite_backup,
+    .copy = sqlite_copy,
+    .integrity = sqlite_integrity,
 };

@@ -66,12 +66,7 @@ bool bil_sqlite_schema_compare(sqlite3 *db, const char *path, int version, struc
 
 /* store/sqlite_open_check.c: reads the file through when it is opened, if it is not too large for that at every start. False and a
  * sentence: it is damaged where going on could do more damage. */
-bool bil_sqlite_open_check(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error);
 
 /* store/sqlite_backup.c, store/sqlite_integrity.c */
-bool bil_sqlite_backup(struct bil_store *store, const char *path, struct bil_error *error);
-bool bil_sqlite_copy(const char *from, const char *path, struct bil_error *error);
-bool bil_sqlite_integrity(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),
-                          void *context, struct bil_error *error);
 
 #endif

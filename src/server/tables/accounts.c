@@ -1,5 +1,4 @@
 /* See accounts.h. */
-#include "server/tables/accounts.h"
 
 #include <sodium.h>
 #include <stdio.h>

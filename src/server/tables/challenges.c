@@ -1,11 +1,9 @@
 /* See challenges.h. */
-#include "server/tables/challenges.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/tables/accounts.h"
 #include "server/tables/internal.h"
 #include "table/challenge.h"
 #include "table/memory.h"

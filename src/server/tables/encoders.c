@@ -22,7 +22,7 @@ const char *bil_encode_state(int state)
 
 /* ------------------------------------------------------------------ entries */
 
-void bil_encode_entry(const struct bil_table *table, const struct bil_log_line *line, int viewer, bool typed, struct bil_text *out)
+static void encode_entry(const struct bil_table *table, const struct bil_log_line *line, int viewer, bool typed, struct bil_text *out)
 {
     struct bil_log_line told = *line;
     if (line->kind == BIL_ENTRY_REMATCH && viewer < 0 && !table->body->setup.listed && !table->body->setup.screen) {
@@ -246,7 +246,7 @@ static void write_who(const struct bil_table *table, int viewer, struct bil_text
     write_order_list(table, viewer, out);
 }
 
-void bil_encode_table(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
+static void encode_table(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
 {
     const struct bil_body *body = table->body;
     uint8_t commitment[BIL_HASH_BYTES];
@@ -265,7 +265,7 @@ void bil_encode_table(const struct bil_table *table, int viewer, bool views, int
     bil_json_key(out, "log");
     bil_json_array(out);
     for (int64_t i = body->lines > BIL_LOG_SHOWN ? body->lines - BIL_LOG_SHOWN : 0; i < body->lines; i++) {
-        bil_encode_entry(table, &body->line[i], viewer, false, out);
+        encode_entry(table, &body->line[i], viewer, false, out);
     }
     bil_json_array_end(out);
     write_standing(table, viewer, views, now, out);
@@ -298,7 +298,7 @@ static struct bil_message *entry_for(struct bil_table *table, struct told_entry 
     }
     if (i == told->count) {
         bil_text_clear(text);
-        bil_encode_entry(table, line, viewer, true, text);
+        encode_entry(table, line, viewer, true, text);
         told->in[i].voice = voice;
         told->in[i].message = bil_message_new(text);
         told->count++;
@@ -369,7 +369,7 @@ void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now)
     struct bil_text *text = &table->hub->text;
     bil_text_clear(text);
     if (seen < 0 || seen > body->lines || body->lines - seen > BIL_REST_MOST) {
-        bil_encode_table(table, client->seat, client->views, now, text);
+        encode_table(table, client->seat, client->views, now, text);
         bil_client_say(client);
         return;
     }
@@ -381,7 +381,7 @@ void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now)
     bil_json_object_end(text);
     bil_client_say(client);
     for (int64_t i = seen; i < body->lines; i++) {
-        bil_encode_entry(table, &body->line[i], client->seat, true, text);
+        encode_entry(table, &body->line[i], client->seat, true, text);
         bil_client_say(client);
     }
     bil_encode_now(table, client->seat, client->views, now, text);

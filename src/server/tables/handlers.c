@@ -11,6 +11,75 @@
 #include "table/external_bot_protocol.h"
 #include "table/memory.h"
 
+/* ------------------------------------------------------------------ */
+
+/* Signs: one word out of a few that a seat shows to all who are at the table. They pass and are kept nowhere: no entry, nothing
+ * stored, nothing told to who comes later.
+ *
+ * Must never carry a text of the sender's own. */
+
+/* As docs/protocol.md lists them. */
+static const char *const signs[] = {"hello", "well-played", "thanks", "wow", "ha-ha", "ouch", "hmm", "hurry"};
+
+static const char *find_sign(const struct bil_value *message)
+{
+    const struct bil_value *value = bil_value_get(message, "sign");
+    for (size_t i = 0; value && value->type == BIL_STRING && i < sizeof signs / sizeof *signs; i++) {
+        if (strcmp(signs[i], value->string) == 0) {
+            return signs[i];
+        }
+    }
+    return NULL;
+}
+
+static void show(struct bil_table *table, int seat, const char *sign)
+{
+    struct bil_text *text = &table->hub->text;
+    bil_text_clear(text);
+    bil_json_object(text);
+    bil_json_key_string(text, "type", "emote");
+    bil_json_key_integer(text, "seat", seat + 1);
+    bil_json_key_string(text, "sign", sign);
+    bil_json_object_end(text);
+    struct bil_message *message = bil_message_new(text);
+    for (struct bil_client *client = table->clients; client; client = client->next) {
+        bil_client_put(client, bil_message_hold(message));
+    }
+    bil_message_drop(message);
+}
+
+static void handle_emote(struct bil_client *client, const struct bil_client_message *said)
+{
+    struct bil_table *table = client->table;
+    const char *sign = find_sign(said->message);
+    struct bil_error error = {{0}};
+    if (client->seat < 0) {
+        bil_client_error(client, said->id, "seat", "You watch this table; only who has a seat can give signs.");
+        return;
+    }
+    if (!sign) {
+        for (size_t i = 0, at = 0; i < sizeof signs / sizeof *signs; i++) {
+            at += (size_t)snprintf(error.text + at, sizeof error.text - at, "%s%s", i == 0 ? "\"sign\" must be one of " : ", ",
+                                   signs[i]);
+        }
+        bil_client_error(client, said->id, "emote", error.text);
+        return;
+    }
+    if (table->body->facts.state == BIL_TABLE_CLOSED) {
+        bil_client_error(client, said->id, "closed", "This table was given up.");
+        return;
+    }
+    int64_t *last = &table->signed_at[client->seat];
+    const int64_t wait = *last + BIL_SIGN_PAUSE - said->now;
+    if (*last && wait > 0 && wait <= BIL_SIGN_PAUSE) { /* a clock that was set back makes nobody wait longer */
+        bil_client_error(client, said->id, "slow-down", "One sign in three seconds is enough; wait a little.");
+        return;
+    }
+    *last = said->now;
+    bil_client_ok(client, said->id);
+    show(table, client->seat, sign);
+}
+
 enum { MINUTE = 60 * 1000 };
 
 static void refuse(struct bil_client *client, const struct bil_client_message *said, const char *code, const char *sentence)
@@ -136,7 +205,7 @@ static void hold(struct bil_client *client, struct bil_question *question, bil_m
     send_held(client, body->asked.decision, body->held[seat].text);
 }
 
-void bil_handle_move(struct bil_client *client, const struct bil_client_message *said)
+static void handle_move(struct bil_client *client, const struct bil_client_message *said)
 {
     struct bil_table *table = client->table;
     struct bil_error error = {{0}};
@@ -200,7 +269,7 @@ static void ask_again(struct bil_table *table, int seat, int64_t now)
     }
 }
 
-void bil_handle_order(struct bil_client *client, const struct bil_client_message *said)
+static void handle_order(struct bil_client *client, const struct bil_client_message *said)
 {
     struct bil_table *table = client->table;
     struct bil_error error = {{0}};
@@ -264,7 +333,7 @@ void bil_handle_order(struct bil_client *client, const struct bil_client_message
     ask_again(table, seat, said->now);
 }
 
-void bil_handle_end_order(struct bil_client *client, const struct bil_client_message *said)
+static void handle_end_order(struct bil_client *client, const struct bil_client_message *said)
 {
     struct bil_table *table = client->table;
     int fits = 0;
@@ -318,7 +387,7 @@ static void take_back(struct bil_table *table, int seat, int ply, int64_t now)
     bil_table_go_on(table, now);
 }
 
-void bil_handle_undo(struct bil_client *client, const struct bil_client_message *said)
+static void handle_undo(struct bil_client *client, const struct bil_client_message *said)
 {
     struct bil_table *table = client->table;
     if (!plays(client, said) || !is_open(client, said, decision_of(client, said, true))) {
@@ -358,7 +427,7 @@ static bool may_answer(struct bil_client *client, const struct bil_client_messag
     return true;
 }
 
-void bil_handle_agree(struct bil_client *client, const struct bil_client_message *said)
+static void handle_agree(struct bil_client *client, const struct bil_client_message *said)
 {
     struct bil_table *table = client->table;
     const int seat = client->seat;
@@ -378,7 +447,7 @@ void bil_handle_agree(struct bil_client *client, const struct bil_client_message
     }
 }
 
-void bil_handle_refuse(struct bil_client *client, const struct bil_client_message *said)
+static void handle_refuse(struct bil_client *client, const struct bil_client_message *said)
 {
     if (may_answer(client, said)) {
         bil_client_ok(client, said->id);
@@ -389,7 +458,7 @@ void bil_handle_refuse(struct bil_client *client, const struct bil_client_messag
 /* ------------------------------------------------------------------ coming back */
 
 /* Whoever says anything at a table plays again (clients.c); this is for who has nothing else to say. */
-void bil_handle_back(struct bil_client *client, const struct bil_client_message *said)
+static void handle_back(struct bil_client *client, const struct bil_client_message *said)
 {
     if (plays(client, said)) {
         bil_client_ok(client, said->id);
@@ -406,7 +475,7 @@ static bool talked_enough(struct bil_chatting *chatting, int most, int64_t now)
     return chatting->count >= most;
 }
 
-void bil_handle_chat(struct bil_client *client, const struct bil_client_message *said)
+static void handle_chat(struct bil_client *client, const struct bil_client_message *said)
 {
     const char *text = text_of(client, said, "text");
     char sentence[160];
@@ -476,7 +545,7 @@ static void send_advice(struct bil_client *client, const char *type, const char 
     bil_client_say(client);
 }
 
-void bil_handle_hint(struct bil_client *client, const struct bil_client_message *said)
+static void handle_hint(struct bil_client *client, const struct bil_client_message *said)
 {
     const struct bil_question *question = asked_person(client, said);
     if (!question) {
@@ -499,7 +568,7 @@ void bil_handle_hint(struct bil_client *client, const struct bil_client_message 
     bil_text_free(&why);
 }
 
-void bil_handle_why(struct bil_client *client, const struct bil_client_message *said)
+static void handle_why(struct bil_client *client, const struct bil_client_message *said)
 {
     const char *text = text_of(client, said, "move");
     const struct bil_question *question = text ? asked_person(client, said) : NULL;
@@ -525,3 +594,9 @@ void bil_handle_why(struct bil_client *client, const struct bil_client_message *
     bil_text_free(&words);
     bil_text_free(&why);
 }
+
+const struct bil_message_handler bil_message_handlers[BIL_MESSAGE_HANDLERS] = {
+    {"move", handle_move},   {"order", handle_order},   {"end-order", handle_end_order}, {"undo", handle_undo},
+    {"agree", handle_agree}, {"refuse", handle_refuse}, {"chat", handle_chat},           {"hint", handle_hint},
+    {"why", handle_why},     {"emote", handle_emote},   {"back", handle_back},
+};

@@ -21,8 +21,8 @@
 
 #include <assert.h>
 
+#include "billions/value.h"
 #include "server/tables/table.h"
-#include "server/tables/wire.h"
 #include "table/fair.h"
 #include "table/log_entry.h"
 #include "table/match_internal.h"
@@ -41,6 +41,44 @@ enum {
 };
 static_assert((int)BIL_HASH_BYTES == (int)BIL_SEED_BYTES && (int)BIL_HASH_BYTES == (int)BIL_FAIR_BYTES, "seeds are hashes");
 static_assert((int)BIL_STORE_SEATS >= (int)BIL_MAX_SEATS, "a row has room for every seat");
+
+/* ------------------------------------------------------------------ messages: outbox.c */
+
+/* Messages to clients: made once, shared by all outboxes that hold them. And small pieces of JSON that several messages have.
+ *
+ * What is written here is what its viewer may know and nothing else: every function that could tell a secret takes the viewer. */
+
+/* A finished message. Belongs to all who hold it. */
+struct bil_message {
+    uint32_t holders;
+    uint32_t length;
+    char bytes[];
+};
+
+/* Takes the text over as a message with one holder; the text is empty afterwards and keeps its memory. */
+struct bil_message *bil_message_new(struct bil_text *text);
+struct bil_message *bil_message_hold(struct bil_message *message);
+void bil_message_drop(struct bil_message *message); /* NULL is fine */
+
+/* Messages on their way to one client, oldest first. The first `ready` of them may be sent: what they tell is stored. */
+struct bil_outbox {
+    struct bil_message **message;
+    uint32_t first, count, capacity, ready;
+    size_t bytes; /* of all that are in it */
+    struct bil_message *sending;
+};
+void bil_outbox_take_back(struct bil_outbox *outbox);                        /* forgets what may not be sent yet */
+struct bil_message *bil_outbox_take(struct bil_outbox *outbox); /* the next that may be sent, or NULL; hands over its hold */
+void bil_outbox_empty(struct bil_outbox *outbox);               /* forgets everything, memory too */
+
+/* Bytes as a JSON text of hexadecimal digits. */
+void bil_wire_hex(struct bil_text *out, const uint8_t *bytes, size_t count);
+
+/* Whether a text is good to be shown to others: UTF-8, no control characters, at most `most` bytes, not empty, no blank at its
+ * ends. */
+bool bil_wire_decent(const char *text, size_t most);
+/* How many letters (code points) a text of UTF-8 has. */
+size_t bil_wire_letters(const char *text);
 
 /* ------------------------------------------------------------------ what is asked */
 
@@ -354,6 +392,22 @@ struct bil_question *bil_table_question(const struct bil_table *table, int seat)
 /* What bots and orders think of a question. */
 void bil_question_ask(const struct bil_table *table, const struct bil_question *question, struct bil_ask *ask);
 
+/* ------------------------------------------------------------------ who plays a level: table_facts.c */
+
+/* Who the bots of a table are: a level alone becomes somebody of the game. Pure functions. */
+
+/* The table for which is cast, and who plays there already, or is not to be taken: names of bots, "" where a person sits or nobody.
+ */
+struct bil_cast {
+    const struct bil_game *game;
+    const char *id; /* of the table: where the search for somebody begins */
+    const char *const *plays;
+    int seats; /* as many as `plays` has */
+};
+
+/* The same for all bots of a table that is made. */
+void bil_cast_setup(struct bil_table_setup *setup, const char *id);
+
 /* clock.c: clocks */
 void bil_clock_set(const struct bil_table *table, struct bil_asked *asked); /* fills earliest and latest */
 void bil_clock_used(struct bil_table *table, int seat, int64_t now);        /* a person has answered at last: its reserve */
@@ -374,9 +428,7 @@ int64_t bil_clock_deadline(const struct bil_table *table,
                            int64_t now); /* what is stored of that: also for a server that begins anew */
 
 /* tables/encoders.c: messages, as a viewer (a seat, or BIL_SPECTATOR) may know it */
-void bil_encode_entry(const struct bil_table *table, const struct bil_log_line *line, int viewer, bool typed, struct bil_text *out);
 void bil_encode_now(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out);
-void bil_encode_table(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out);
 void bil_encode_seats(const struct bil_table *table, const struct bil_stored_table *facts,
                       struct bil_text *out); /* table may be NULL */
 /* "host" or "fills" of a table that has not begun, into an open object. */
@@ -390,18 +442,14 @@ void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now);
 void bil_table_tell_presence(struct bil_table *table, int seat);
 
 /* tables/orders.c: standing orders */
-void bil_orders_read(struct bil_table *table, int seat, const char *lines); /* as they were stored */
 void bil_orders_store(struct bil_table *table, int seat);                   /* and tells that seat */
 /* "pass WORDS" answers or not by what its owner could do, so by a hand: when a window closes at once or only at its end, everybody
  * would read that there. The game's own orders, and "pass" alone, answer by what all can see. */
 bool bil_order_betrays(const struct bil_standing *order);
 
 /* bot_jobs.c: bots */
-void bil_bot_jobs_drop(struct bil_table *table);  /* whatever is thought for it is not needed any more */
-void bil_bot_jobs_rank(struct bil_table *table);  /* somebody has come or gone: it may be more urgent, or less */
 bool bil_bot_is_quick(const struct bil_bot *bot); /* it answers at once; no worker is needed */
 bil_move bil_question_bot(const struct bil_table *table, const struct bil_question *question, const char *name);
-void bil_question_think(struct bil_table *table, struct bil_question *question, const struct bil_bot *bot);
 
 /* tables/log_entries.c: what happens. Appends an entry that is no move; `text` is copied. */
 void bil_table_add(struct bil_table *table, enum bil_entry_kind kind, int seat, const char *text, int64_t now);
@@ -422,10 +470,8 @@ void bil_body_note_row(struct bil_body *body); /* the row says what the body doe
 /* tables/replay_check.c. Reads a table without a hub, replays it and compares what came of it with what was stored: the seed, the
  * result. *entries is how many it has, *over whether its game came to an end. BIL_FAULT_DAMAGED and a sentence: something does not
  * fit. */
-enum bil_fault bil_table_check(struct bil_store *store, const char *id, int64_t *entries, bool *over, struct bil_error *error);
 
 /* push_rows.c. False and a sentence: they cannot be read. */
-bool bil_push_read(struct bil_table *table, struct bil_error *error);
 /* Row `index` is forgotten. False: the transaction is broken. */
 bool bil_push_forget(struct bil_table *table, int index);
 void bil_push_forget_seat(struct bil_table *table, int seat); /* no browser is told of the turns of that seat any more */
@@ -484,16 +530,11 @@ struct bil_client_message {
     int64_t id; /* -1: none */
     int64_t now;
 };
-void bil_handle_move(struct bil_client *client, const struct bil_client_message *said);
-void bil_handle_order(struct bil_client *client, const struct bil_client_message *said);
-void bil_handle_end_order(struct bil_client *client, const struct bil_client_message *said);
-void bil_handle_undo(struct bil_client *client, const struct bil_client_message *said);
-void bil_handle_agree(struct bil_client *client, const struct bil_client_message *said);
-void bil_handle_refuse(struct bil_client *client, const struct bil_client_message *said);
-void bil_handle_chat(struct bil_client *client, const struct bil_client_message *said);
-void bil_handle_emote(struct bil_client *client, const struct bil_client_message *said); /* tables/emotes.c */
-void bil_handle_hint(struct bil_client *client, const struct bil_client_message *said);
-void bil_handle_why(struct bil_client *client, const struct bil_client_message *said);
-void bil_handle_back(struct bil_client *client, const struct bil_client_message *said);
+struct bil_message_handler {
+    const char *type;
+    void (*answer)(struct bil_client *client, const struct bil_client_message *said);
+};
+enum { BIL_MESSAGE_HANDLERS = 11 };
+extern const struct bil_message_handler bil_message_handlers[BIL_MESSAGE_HANDLERS];
 
 #endif

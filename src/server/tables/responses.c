@@ -1,7 +1,31 @@
 /* What requests need of the hub, and answers that come late. Must never give an answer to another than who asked. */
-#include "server/tables/accounts.h"
 #include "server/tables/internal.h"
 #include "table/memory.h"
+
+/* ------------------------------------------------------------------ faults */
+
+static const struct {
+    int status;
+    const char *code;
+} faults[BIL_FAULTS] = {
+    [BIL_FAULT_NONE] = {200, "fine"},       [BIL_FAULT_MALFORMED] = {400, "malformed"}, [BIL_FAULT_NO_TABLE] = {404, "no-table"},
+    [BIL_FAULT_TOKEN] = {403, "token"},     [BIL_FAULT_FULL] = {409, "full"},           [BIL_FAULT_STATE] = {409, "state"},
+    [BIL_FAULT_MANY] = {429, "slow-down"},  [BIL_FAULT_STORE] = {503, "not-stored"},    [BIL_FAULT_CLOSING] = {503, "closing"},
+    [BIL_FAULT_TAKEN] = {409, "taken"},     [BIL_FAULT_DAMAGED] = {409, "damaged"},     [BIL_FAULT_HOST] = {403, "host"},
+    [BIL_FAULT_REMOVED] = {403, "removed"}, [BIL_FAULT_MOVED] = {503, "moved"},
+};
+
+static int fault_status(enum bil_fault fault)
+{
+    return faults[fault].status;
+}
+
+const char *bil_fault_code(enum bil_fault fault)
+{
+    return faults[fault].code;
+}
+
+/* ------------------------------------------------------------------ answers */
 
 void bil_response_error(struct bil_response *response, int status, const char *code, const char *sentence)
 {
@@ -20,7 +44,7 @@ void bil_response_error(struct bil_response *response, int status, const char *c
 void bil_response_fault(struct bil_response *response, enum bil_fault fault, const struct bil_error *error)
 {
     /* What a database says of its files is for the log of the server, not for everybody. */
-    bil_response_error(response, bil_fault_status(fault), bil_fault_code(fault),
+    bil_response_error(response, fault_status(fault), bil_fault_code(fault),
                        fault == BIL_FAULT_STORE ? "The server could not store this; it has not happened. Try again in a while."
                                                 : error->text);
     response->elsewhere = fault == BIL_FAULT_MOVED;

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/tables/cast.h"
 #include "server/tables/internal.h"
 #include "table/memory.h"
 

@@ -33,7 +33,6 @@ enum bil_fault {
     BIL_FAULTS
 };
 /* The status of HTTP for a fault, and its word in {"error":{"code":...}}. */
-int bil_fault_status(enum bil_fault fault);
 const char *bil_fault_code(enum bil_fault fault);
 
 /* ------------------------------------------------------------------ the hub, as far as all know it */
@@ -180,5 +179,110 @@ enum bil_fault bil_table_record(struct bil_hub *hub, const char *id, int64_t now
  * account has a seat, each then with "seat", or has left one while the game ran, with "left". */
 enum bil_fault bil_table_list(struct bil_hub *hub, int state, const char *person, int limit, struct bil_text *out,
                               struct bil_error *error);
+
+/* ------------------------------------------------------------------ accounts */
+
+/* Accounts: a name and a passphrase that keep one person's tables together across devices. Registering, logging in, sessions.
+ *
+ * A passphrase is hashed by a worker thread (argon2id takes a while and 64 MiB), and the answer to the request comes later. Whoever
+ * guesses cannot tell a name that nobody has from a wrong passphrase: neither by the answer nor by the time it takes. He is slowed
+ * down by his address, and by the pair of his address and the name; a name that many addresses guess at becomes slow for all of
+ * them that have failed, but never for one that has not: nobody can lock a person out from elsewhere. Must never keep, log or
+ * answer a passphrase; of a session only a hash is stored. */
+
+enum {
+    BIL_PASSPHRASE_LEAST = 8, /* bytes */
+    BIL_PASSPHRASE_MOST = 200,
+    BIL_SESSION_DAYS = 90,   /* how long a session lasts */
+    BIL_TRIES_ADDRESS = 30,  /* logins of one address in five minutes */
+    BIL_TRIES_NAME = 10,     /* of them, wrong ones for one name */
+    BIL_TRIES_ALL = 50,      /* wrong ones for one name in an hour, from everywhere; beyond that */
+    BIL_TRIES_CAUTIOUS = 3,  /* ... so many of one address in an hour */
+    BIL_NEW_ACCOUNTS = 10,   /* registrations of one address in an hour */
+    BIL_HASHES_WAITING = 32, /* passphrases that may wait for a worker */
+    BIL_HASHES_OF_ONE = 8    /* of one address */
+};
+
+/* What the hub keeps for this: who tried how often. Memory that does not grow. */
+struct bil_accounts;
+struct bil_accounts *bil_accounts_new(void);
+void bil_accounts_free(struct bil_accounts *accounts);
+
+/* Works out what the names in a database look like, if that was not yet done, or by another version of Unicode. */
+bool bil_accounts_bring(struct bil_store *store, struct bil_names *names, struct bil_error *error);
+
+/* Begins to register somebody, or to log somebody in. With BIL_FAULT_NONE the answer comes by bil_hub_answer to `owner`:
+ * {"session":..} with status 201 or 200, or an error; like all answers it is true once bil_hub_commit is. The texts are copied.
+ */
+enum bil_fault bil_account_register(struct bil_hub *hub, const char *name, const char *passphrase, const char *address, void *owner,
+                                    int64_t now, struct bil_error *error);
+enum bil_fault bil_account_login(struct bil_hub *hub, const char *name, const char *passphrase, const char *address, void *owner,
+                                 int64_t now, struct bil_error *error);
+
+/* Whose session that is (22 letters). BIL_FAULT_TOKEN and a sentence if nobody's. */
+enum bil_fault bil_account_session(struct bil_hub *hub, const char *letters, int64_t now, char person[BIL_PERSON_NAME],
+                                   struct bil_error *error);
+/* Ends it, in the open transaction. Fine too if there is none. */
+enum bil_fault bil_account_logout(struct bil_hub *hub, const char *letters, struct bil_error *error);
+
+/* ------------------------------------------------------------------ results of challenges */
+
+/* Tables of results of challenges (table/challenge.h): who has played one, and how. Whoever sends a result sends the record; a
+ * worker plays it again to its last card and asks every bot again before it is stored.
+ *
+ * One result for each account or, without one, for each browser's token, of which only a hash is kept; the first counts. Must never
+ * let in what is not proven, hold up a table while it proves, nor give a record to who has no result of the same challenge here. */
+
+enum {
+    BIL_RESULT_RECORD = 64 * 1024, /* bytes of a record */
+    BIL_RESULT_BYTES = 160 * 1024, /* of a request: the record as JSON, and what goes with it */
+    BIL_RESULTS_WAITING = 32,      /* records that may wait for a worker */
+    BIL_RESULTS_OF_ONE = 4,        /* of one address */
+    BIL_RESULTS_AN_HOUR = 60,      /* of one address */
+    BIL_RESULTS_SHOWN = 100        /* lines of a table */
+};
+
+/* What somebody sends. The texts are copied. */
+struct bil_result_sent {
+    const char *name; /* how the table calls a guest; of an account its own name counts */
+    const char *record;
+    const char *browser; /* without an account: the token of the browser, 22 letters, as those of seats */
+    const char *person;  /* the account, or "" */
+    const char *address; /* of the caller */
+};
+
+/* Begins to prove a result. With BIL_FAULT_NONE the answer comes by bil_hub_answer to `owner`: {"number","place","points"} with
+ * status 201, or 200 if there was one already, or an error; it is true once bil_hub_commit is. */
+enum bil_fault bil_challenge_send(struct bil_hub *hub, const char *id, const struct bil_result_sent *sent, void *owner, int64_t now,
+                                  struct bil_error *error);
+
+/* {"challenge","results":[{"number","name","place","points","when","you"}]}, the best first. `bearer`: a session or a browser's
+ * token, or "". A challenge that nobody has played has no results; that is no fault. */
+enum bil_fault bil_challenge_table(struct bil_hub *hub, const char *id, const char *bearer, int64_t now, struct bil_text *out,
+                                   struct bil_error *error);
+
+/* {"record"} of the result of that number, if `bearer` has one there too; else BIL_FAULT_TOKEN. */
+enum bil_fault bil_challenge_record(struct bil_hub *hub, const char *id, int64_t number, const char *bearer, int64_t now,
+                                    struct bil_text *out, struct bil_error *error);
+
+/* ------------------------------------------------------------------ looking a database over */
+
+/* A whole database looked over without changing it: its pages, and every table, read and replayed. Works beside a
+ * server that uses it. Must never write, nor make a file that is not there. */
+
+/* Who hears of it. */
+struct bil_check_callbacks {
+    void *context;
+    void (*fault)(void *context, const char *sentence);          /* something is amiss */
+    void (*going)(void *context, uint64_t tables, uint64_t all); /* now and then; all 0: the pages are still looked through */
+};
+
+struct bil_check_figures {
+    uint64_t tables, games, entries, faults; /* games that are over and led to their result */
+};
+
+/* False and a sentence: it cannot be looked over. */
+bool bil_check(const char *path, const struct bil_check_callbacks *callbacks, struct bil_check_figures *figures,
+               struct bil_error *error);
 
 #endif

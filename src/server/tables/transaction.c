@@ -6,29 +6,6 @@
 
 #include "server/tables/internal.h"
 
-/* ------------------------------------------------------------------ faults */
-
-static const struct {
-    int status;
-    const char *code;
-} faults[BIL_FAULTS] = {
-    [BIL_FAULT_NONE] = {200, "fine"},       [BIL_FAULT_MALFORMED] = {400, "malformed"}, [BIL_FAULT_NO_TABLE] = {404, "no-table"},
-    [BIL_FAULT_TOKEN] = {403, "token"},     [BIL_FAULT_FULL] = {409, "full"},           [BIL_FAULT_STATE] = {409, "state"},
-    [BIL_FAULT_MANY] = {429, "slow-down"},  [BIL_FAULT_STORE] = {503, "not-stored"},    [BIL_FAULT_CLOSING] = {503, "closing"},
-    [BIL_FAULT_TAKEN] = {409, "taken"},     [BIL_FAULT_DAMAGED] = {409, "damaged"},     [BIL_FAULT_HOST] = {403, "host"},
-    [BIL_FAULT_REMOVED] = {403, "removed"}, [BIL_FAULT_MOVED] = {503, "moved"},
-};
-
-int bil_fault_status(enum bil_fault fault)
-{
-    return faults[fault].status;
-}
-
-const char *bil_fault_code(enum bil_fault fault)
-{
-    return faults[fault].code;
-}
-
 /* ------------------------------------------------------------------ what is told */
 
 void bil_hub_log(struct bil_hub *hub, const char *what, const char *fields, ...)

@@ -1,11 +1,15 @@
-/* Messages, outboxes, and the small answers. Must never let out what is not released. */
-#include "server/tables/wire.h"
-
+/* Messages on their way to clients: made once for all who get the same, kept in the outbox of each until what they tell is stored. And
+ * whether a text is fit to be shown. Must never let go of a message before that. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/common/token.h"
+#include "server/tables/internal.h"
 #include "table/memory.h"
+
+/* ------------------------------------------------------------------ */
+
+/* Messages, outboxes, and the small answers. Must never let out what is not released. */
 
 /* ------------------------------------------------------------------ messages */
 
@@ -36,7 +40,8 @@ void bil_message_drop(struct bil_message *message)
 
 enum { FIRST_ROOM = 4, KEPT_ROOM = 16 };
 
-void bil_outbox_put(struct bil_outbox *outbox, struct bil_message *message)
+/* takes one hold over */
+static void outbox_put(struct bil_outbox *outbox, struct bil_message *message)
 {
     if (outbox->first + outbox->count == outbox->capacity) {
         if (outbox->first > 0 && outbox->first >= outbox->count) { /* half of the room lies free in front */
@@ -51,7 +56,8 @@ void bil_outbox_put(struct bil_outbox *outbox, struct bil_message *message)
     outbox->bytes += message->length;
 }
 
-void bil_outbox_release(struct bil_outbox *outbox)
+/* all may be sent */
+static void outbox_release(struct bil_outbox *outbox)
 {
     outbox->ready = outbox->count;
 }
@@ -97,7 +103,7 @@ void bil_outbox_empty(struct bil_outbox *outbox)
 
 /* ------------------------------------------------------------------ small answers */
 
-void bil_wire_error(struct bil_text *out, int64_t id, const char *code, const char *sentence)
+static void wire_error(struct bil_text *out, int64_t id, const char *code, const char *sentence)
 {
     bil_json_object(out);
     bil_json_key_string(out, "type", "error");
@@ -109,7 +115,8 @@ void bil_wire_error(struct bil_text *out, int64_t id, const char *code, const ch
     bil_json_object_end(out);
 }
 
-void bil_wire_ok(struct bil_text *out, int64_t id)
+/* {"type":"ok","id":..} */
+static void wire_ok(struct bil_text *out, int64_t id)
 {
     bil_json_object(out);
     bil_json_key_string(out, "type", "ok");
@@ -171,4 +178,76 @@ size_t bil_wire_letters(const char *text)
         letters += ((unsigned char)*text & 0xC0) != 0x80;
     }
     return letters;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* What waits for a client: messages in its outbox, and who has something to be sent. Must never let go of one before it is stored.
+ */
+
+void bil_client_put(struct bil_client *client, struct bil_message *message)
+{
+    struct bil_hub *hub = client->hub;
+    hub->figures.messages_out++;
+    hub->figures.bytes_out += message->length;
+    outbox_put(&client->outbox, message);
+    if (!client->staged) {
+        client->staged = true;
+        client->next_staged = hub->staged;
+        hub->staged = client;
+    }
+}
+
+void bil_client_say(struct bil_client *client)
+{
+    bil_client_put(client, bil_message_new(&client->hub->text));
+}
+
+void bil_client_error(struct bil_client *client, int64_t id, const char *code, const char *sentence)
+{
+    bil_text_clear(&client->hub->text);
+    wire_error(&client->hub->text, id, code, sentence);
+    client->hub->figures.refused++;
+    bil_client_say(client);
+}
+
+void bil_client_ok(struct bil_client *client, int64_t id)
+{
+    bil_text_clear(&client->hub->text);
+    wire_ok(&client->hub->text, id);
+    bil_client_say(client);
+}
+
+void bil_client_spoke(struct bil_client *client, int64_t id)
+{
+    struct bil_hub *hub = client->hub;
+    if (hub->spoken_count == hub->spoken_room) {
+        hub->spoken_room = 2 * hub->spoken_room + 16;
+        hub->spoken = bil_memory_grow(hub->spoken, hub->spoken_room, sizeof *hub->spoken);
+    }
+    hub->spoken[hub->spoken_count++] = (struct bil_spoken){client, id};
+}
+
+void bil_hub_write_moved(struct bil_text *text)
+{
+    bil_text_clear(text);
+    bil_json_object(text);
+    bil_json_key_string(text, "type", "moved");
+    bil_json_object_end(text);
+}
+
+void bil_hub_release(struct bil_hub *hub)
+{
+    hub->spoken_count = 0;
+    while (hub->staged) {
+        struct bil_client *client = hub->staged;
+        hub->staged = client->next_staged;
+        client->staged = false;
+        outbox_release(&client->outbox);
+        if (client->outbox.ready > 0 && !client->in_ready) {
+            client->in_ready = true;
+            client->next_ready = hub->ready;
+            hub->ready = client;
+        }
+    }
 }

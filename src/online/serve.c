@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "online/online.h"
-#include "postgres/connection.h"
 #include "server/common/watchdog.h"
 #include "server/http/net.h"
 #include "server/push/push.h"
@@ -403,7 +402,7 @@ static void hide_passwords(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         char *address = strstr(argv[i], "postgres");
         if (address && bil_store_is_address(address)) {
-            bil_pg_blank_password(address);
+            bil_store_blank_password(address);
         }
     }
 }

@@ -175,7 +175,7 @@ static bool answer_at_table(struct bil_client *client, const struct bil_client_m
     for (size_t i = 0; i < BIL_MESSAGE_HANDLERS; i++) {
         if (strcmp(bil_message_handlers[i].type, type) == 0) {
             const enum bil_fault fault = bil_table_load(hub, client->table->id, &table, &error);
-            if (fault == BIL_FAULT_MOVED) { /* it is told so at the end of the round */
+            if (fault == BIL_FAULT_MOVED) { /* it hears so at the end of the round */
                 return true;
             }
             if (fault == BIL_FAULT_DAMAGED) {
@@ -184,7 +184,7 @@ static bool answer_at_table(struct bil_client *client, const struct bil_client_m
             if (fault) {
                 bil_client_error(client, said->id, bil_fault_code(fault), error.text);
             } else {
-                if (client->seat >= 0 && !hub->closing) { /* whoever says anything is there */
+                if (client->seat >= 0 && !hub->closing) { /* anyone who says anything is there */
                     bil_presence_back(table, client->seat, said->now);
                 }
                 bil_message_handlers[i].answer(client, said);
@@ -271,11 +271,6 @@ bool bil_client_ended(const struct bil_client *client)
 bool bil_client_moved(const struct bil_client *client)
 {
     return client->moved;
-}
-
-static void *client_owner(const struct bil_client *client)
-{
-    return client->owner;
 }
 
 void bil_hub_ready(struct bil_hub *hub, void (*each)(void *owner))

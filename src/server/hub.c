@@ -116,7 +116,7 @@ static bool tell_anew(struct bil_client *client, int64_t now)
     const enum bil_fault fault = client->table ? bil_table_load(client->hub, client->table->id, &table, &error) : BIL_FAULT_NONE;
     if (fault == BIL_FAULT_DAMAGED) {
         bil_client_send_away(client, bil_fault_code(fault), error.text);
-    } else if (fault && fault != BIL_FAULT_MOVED) { /* else it is told to come again */
+    } else if (fault && fault != BIL_FAULT_MOVED) { /* else it must come again */
         client->retell = true;
         return false;
     }
@@ -142,7 +142,7 @@ static void tell_of_spoken(struct bil_hub *hub)
     }
 }
 
-/* Nothing since the last commit has happened: whoever was to hear of it, or sits where something was changed, is told how things
+/* Nothing since the last commit has happened: anyone who was to hear of it, or sits where something was changed, hears how things
  * stand. */
 static void throw_away(struct bil_hub *hub, int64_t now)
 {
@@ -266,7 +266,8 @@ static void look_at(struct bil_hub *hub, struct bil_table *table, int64_t now)
     bil_hub_due(here, hub->broken ? now + RETRY : bil_clock_due(here));
 }
 
-/* Whoever was told that something was not stored, and could not be told how things stand, because nothing could be read: again. */
+/* Anyone who was told that something was not stored, and could not be told how things stand, because nothing could be read: again.
+ */
 static void retell(struct bil_hub *hub, int64_t now)
 {
     if (hub->retelling == 0 || now < hub->retell_at) {

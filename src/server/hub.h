@@ -1,11 +1,11 @@
 /* The hub: all tables of a server, without a socket. It gets what clients say and what time it is; it puts what is to be said
- * into outboxes. Whoever owns the sockets (net.h) drives it:
+ * into outboxes. Anyone who owns the sockets (net.h) drives it:
  *
  *     bil_hub_receive, bil_hub_request, bil_hub_tick ...    as things happen
  *     bil_hub_commit                                        after each round of them
  *     bil_outbox_next                                       what may now be sent
  *
- * Nothing that a call put into an outbox may be sent before bil_hub_commit returned: what is told is stored. A commit that fails
+ * Nothing that a call put into an outbox may be sent before bil_hub_commit returned: what is sent is stored. A commit that fails
  * takes back what was to be told and puts a sentence on it in its place; it never ends the program.
  *
  * Times are milliseconds since 1970 and come from the caller, so that tests can make days pass. One thread calls all of this. */
@@ -47,11 +47,11 @@ void bil_hub_ready(struct bil_hub *hub, void (*each)(void *owner));
 
 struct bil_request {
     const char *method, *path, *query; /* "POST", "/api/tables", "state=open" or "" */
-    const char *bearer;                /* what stands in Authorization: Bearer, or "" */
+    const char *bearer;                /* what is in Authorization: Bearer, or "" */
     const char *address;               /* of the caller, for limits */
     const char *body;                  /* JSON */
     size_t length;
-    void *owner; /* to whom a late answer goes */
+    void *owner; /* who gets a late answer */
 };
 /* Only paths under /api/. An answer with a status below 400, late ones too, is a promise: it may go out when the next
  * bil_hub_commit has returned true; if that fails, nothing of it has happened. The body is the caller's to free. */
@@ -83,8 +83,8 @@ void bil_hub_close(struct bil_hub *hub, int64_t now);
 
 void bil_hub_figures(const struct bil_hub *hub, struct bil_hub_figures *figures);
 
-/* What the log is told; called by the one thread. `fields` is JSON without braces: "table":"...","seat":2. Never a secret: a table
- * is named by its alias (bil_table_alias), for its id is a link to it. */
+/* What goes into the log; called by the one thread. `fields` is JSON without braces: "table":"...","seat":2. Never a secret: a
+ * table is named by its alias (bil_table_alias), for its id is a link to it. */
 void bil_hub_on_event(struct bil_hub *hub, void (*event)(void *context, const char *what, const char *fields), void *context);
 
 #endif

@@ -1,9 +1,9 @@
 /* Requests of HTTP under /api/: which there are, what they carry, what is answered. What they do is done by tables (table.h) and
- * accounts (accounts.h).
+ * accounts (table.h).
  *
  * Every bad request gets one sentence and a fitting status, and changes nothing. What changes something is in the open transaction
  * when it is answered: the answer is true when bil_hub_commit is. Must never put a secret into an answer but a token, once, to
- * whom it belongs. */
+ * its owner. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -225,7 +225,7 @@ static void get_table(struct call *call)
     char person[BIL_PERSON_NAME] = "";
     const struct bil_asker who = {call->request->bearer, person};
     if (*call->request->bearer && bil_account_session(call->hub, call->request->bearer, call->now, person, &error)) {
-        person[0] = 0; /* it is the token of a seat, or nobody's: then who asks is told what all are */
+        person[0] = 0; /* it is the token of a seat, or nobody's: then who asks hears what all are */
     }
     if (went_well(call, bil_table_describe(call->hub, call->id, &who, call->now, &text, &error), &error)) {
         bil_text_add_bytes(fine(call, 200), bil_text_string(&text), text.length);
@@ -281,7 +281,7 @@ static void post_seats(struct call *call)
     }
 }
 
-/* Also how a page that lies anywhere finds out whether there is a server behind it: a file of that name says that there is none. */
+/* Also how a page that is anywhere finds out whether there is a server behind it: a file of that name says that there is none. */
 static void get_quick(struct call *call)
 {
     struct bil_error error = {{0}};
@@ -529,7 +529,7 @@ static void post_challenge(struct call *call)
 
 enum body { BODY_NONE, BODY_MAY, BODY_MUST };
 
-/* `*` stands for the id of a table. */
+/* `*` means the id of a table. */
 static const struct route {
     const char *method, *path;
     enum body body;
@@ -562,7 +562,7 @@ static const struct route {
 };
 enum { ROUTES = sizeof routes / sizeof routes[0] };
 
-/* Whether a path is that of a route; the id goes to `id`, "" if what stands there cannot be one. */
+/* Whether a path is that of a route; the id goes to `id`, "" if what is there cannot be one. */
 static bool fits(const char *pattern, const char *path, char id[BIL_TABLE_ID + 1])
 {
     id[0] = 0;

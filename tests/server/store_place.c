@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "billions/text.h"
-#include "postgres/connection.h"
+#include "server/store/postgres_connection.h"
 #include "table/helpers.h"
 #include "unit.h"
 

@@ -3,7 +3,7 @@
 #define _DEFAULT_SOURCE /* usleep */
 #include <unistd.h>
 
-#include "postgres/connection.h"
+#include "server/store/postgres_connection.h"
 #include "server/hub_bench.h"
 #include "server/store_place.h"
 #ifdef BILLIONS_POSTGRES

@@ -8,7 +8,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "postgres/connection.h"
+#include "server/store/postgres_connection.h"
 #include "server/store_place.h"
 #ifdef BILLIONS_POSTGRES
 #include "server/store/postgres.h"
@@ -165,9 +165,9 @@ static void what_is_asked_ahead_is_one_round_trip(void **state)
                     story_append(store, 1, "first", &error),
                 &error);
     for (int way = 0; way < 2; way++) { /* locked in the second; its statements are prepared in the first */
-        const int64_t before = bil_pg_round_trips(pg);
+        const int64_t before = pg->trips;
         helper_must(bil_store_ahead(store, story_one, way == 1, &error), &error);
-        assert_int_equal(bil_pg_round_trips(pg) - before, 1);
+        assert_int_equal(pg->trips - before, 1);
         if (way) {
             helper_must(bil_store_lock(store, story_one, &there, &error), &error);
         }
@@ -178,7 +178,7 @@ static void what_is_asked_ahead_is_one_round_trip(void **state)
         bil_text_clear(&orders);
         story_orders(store, story_one, 0, &orders);
         assert_string_equal(bil_text_string(&orders), "never cancel");
-        assert_int_equal(bil_pg_round_trips(pg) - before, 1);
+        assert_int_equal(pg->trips - before, 1);
     }
     helper_must(bil_store_ahead(store, story_one, NULL, &error), &error);
     helper_must(story_append(store, 2, "second", &error), &error); /* of its own */
@@ -221,7 +221,7 @@ static void a_batch_costs_two_round_trips(void **state)
                     bil_store_read_table(store, story_one, &table, &error),
                 &error);
     for (int64_t size = 1, number = 2; size <= 1000; size *= 10) {
-        const int64_t before = bil_pg_round_trips(pg);
+        const int64_t before = pg->trips;
         helper_must(bil_store_begin(store, &error), &error);
         for (int64_t i = 0; i < size; i++, number++) {
             const struct bil_entry entry = {.number = number, .kind = BIL_ENTRY_CHAT, .seat = -1, .text = "a move"};
@@ -232,7 +232,7 @@ static void a_batch_costs_two_round_trips(void **state)
                         &error);
         }
         helper_must(bil_store_commit(store, &error), &error);
-        assert_int_equal(bil_pg_round_trips(pg) - before, 2);
+        assert_int_equal(pg->trips - before, 2);
     }
     bil_stored_table_free(&table);
     bil_store_close(store);

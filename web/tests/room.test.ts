@@ -1,4 +1,4 @@
-// Text that goes to the server: page and server count alike (src/server/tables/wire.c, tests/server/test_hub_handlers.c).
+// Text that goes to the server: page and server count alike (src/server/tables/outbox.c, tests/server/test_hub_handlers.c).
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CHAT, NAME, PASSPHRASE, roomOf } from "../src/ui/room";
@@ -11,7 +11,7 @@ function serverSays(file: string, name: string): number {
 describe("the room of a text", () => {
   it("is what the server allows", () => {
     expect(CHAT).toEqual({ letters: serverSays("server/tables/internal.h", "BIL_CHAT_LETTERS") });
-    expect(PASSPHRASE).toEqual({ bytes: serverSays("server/tables/accounts.h", "BIL_PASSPHRASE_MOST") });
+    expect(PASSPHRASE).toEqual({ bytes: serverSays("server/tables/table.h", "BIL_PASSPHRASE_MOST") });
     expect(NAME).toEqual({ bytes: serverSays("server/store/store.h", "BIL_PERSON_NAME") - 1 });
   });
   it("counts letters, whatever bytes they take", () => {

@@ -51,7 +51,7 @@ enum bil_channel_news {
     BIL_CHANNEL_LOST     /* it has ended; `why` says how */
 };
 
-/* Begins to connect; gives up after so many milliseconds. False: it could not be tried. */
+/* Begins to connect; gives up after this many milliseconds. False: it could not be tried. */
 bool bil_channel_begin(struct bil_channel *channel, CURLM *multi, const struct bil_url *url, const char *authority,
                        long milliseconds);
 /* What came of libcurl's part. False: no connection, and `why`. */

@@ -32,7 +32,7 @@ static bool is_held(const struct bil_table *table)
     return table->hold.session != 0 && table->hold.session == bil_store_lock_session(table->hub->store);
 }
 
-/* Whoever is at it here is told to come again: only who comes is a reason to ask for it. */
+/* Anyone who is at it here must come again: only who comes is a reason to ask for it. */
 static enum bil_fault ask_for(struct bil_table *table, struct bil_error *error)
 {
     struct bil_hub *hub = table->hub;
@@ -85,7 +85,7 @@ void bil_cluster_sweep(struct bil_hub *hub, bool sweeping)
 
 /* ------------------------------------------------------------------ giving */
 
-/* Everybody at the table is told to come again. Nobody is told that the others have gone, for they come there, too. */
+/* Everybody at the table must come again. Nobody hears that the others have gone, for they come there, too. */
 static void send_on(struct bil_table *table)
 {
     struct bil_hub *hub = table->hub;
@@ -220,7 +220,7 @@ void bil_cluster_forget(struct bil_hub *hub)
     for (size_t b = 0; b < hub->buckets; b++) {
         for (struct bil_table *table = hub->bucket[b]; table; table = table->chain) {
             bil_table_park(table);
-            bil_hub_due(table, 0); /* whoever looks after tables that nobody has sees to it */
+            bil_hub_due(table, 0); /* anyone who looks after tables that nobody has sees to it */
             if (!table->clients) {
                 queue_table(table);
             }
@@ -259,7 +259,7 @@ static void count_tables_and_servers(struct bil_hub *hub, int64_t now)
     bil_store_servers(hub->store, &hub->cluster.servers, NULL);
 }
 
-/* The database is away, perhaps for this server alone: whoever is here may find another one. */
+/* The database is away, perhaps for this server alone: anyone who is here may find another one. */
 static void send_away(struct bil_hub *hub, int64_t now)
 {
     struct bil_cluster *cluster = &hub->cluster;

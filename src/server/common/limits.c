@@ -150,7 +150,7 @@ static bool rests(const struct bil_caller *entry, int64_t now)
            now - entry->seen > RESTED;
 }
 
-/* Where the key stands, or, in *room, where it can be put (NULL: nowhere). An entry may lie anywhere among the next few places:
+/* Where the key is, or, in *room, where it can be put (NULL: nowhere). An entry may lie anywhere among the next few places:
  * forgetting one leaves no hole that others would be lost behind. */
 static struct bil_caller *look_up(struct bil_callers *callers, const uint8_t key[BIL_ADDRESS_KEY], int64_t now,
                                   struct bil_caller **room)
@@ -176,7 +176,7 @@ static struct bil_caller *look_up(struct bil_callers *callers, const uint8_t key
 static struct bil_caller *settle(struct bil_caller *room, const uint8_t key[BIL_ADDRESS_KEY], bool is_site, int64_t now)
 {
     if (room->site) {
-        room->site->homes--; /* whoever was here is forgotten */
+        room->site->homes--; /* anyone who was here is forgotten */
     }
     *room = (struct bil_caller){.used = true, .is_site = is_site, .seen = now};
     memcpy(room->key, key, BIL_ADDRESS_KEY);

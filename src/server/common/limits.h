@@ -1,10 +1,10 @@
 /* How much one caller may ask of the server: buckets that fill with time, and a book of addresses with what each holds open.
  *
- * The book has a fixed size. Whoever holds something open, or has taken something that has not grown again, stays in it; the others
- * are forgotten when room is wanted, and if there is none, new addresses share one entry. So whoever comes from ever new addresses
- * costs no more memory than the book, and nobody gets a fresh allowance by it, for himself or for others. Where an address lies in
- * the book is not to be guessed. Must never wait, read a clock, or know a socket: times come in as milliseconds. Belongs to one
- * thread. */
+ * The book has a fixed size. Anyone who holds something open, or has taken something that has not grown again, stays in it; the
+ * others are forgotten when room is wanted, and if there is none, new addresses share one entry. So anyone who comes from ever new
+ * addresses costs no more memory than the book, and nobody gets a fresh allowance by it, for himself or for others. Where an
+ * address is in the book is not to be guessed. Must never wait, read a clock, or know a socket: times come in as milliseconds.
+ * Belongs to one thread. */
 #ifndef BILLIONS_SERVER_COMMON_LIMITS_H
 #define BILLIONS_SERVER_COMMON_LIMITS_H
 
@@ -29,7 +29,7 @@ bool bil_bucket_take(struct bil_bucket *bucket, const struct bil_rate_limit *lim
 /* Takes one out in any case, and returns how many milliseconds it takes until nothing is owed any more: 0 if there was one. */
 int64_t bil_bucket_charge(struct bil_bucket *bucket, const struct bil_rate_limit *limit, int64_t now);
 
-/* So many at once, and as many again in that time. None at most: no limit. */
+/* This many at once, and as many again in that time. None at most: no limit. */
 struct bil_quota {
     int most;
     int64_t within; /* milliseconds */
@@ -45,12 +45,12 @@ enum {
     BIL_SITE_HOMES = 256 /* of one site that are in the book at once; further ones count as the site itself */
 };
 
-/* Whoever has an IPv6 address has 2^64 of them, and may have many such networks: so every limit counts two. */
+/* Anyone who has an IPv6 address has 2^64 of them, and may have many such networks: so every limit counts two. */
 enum bil_network {
     BIL_NETWORK_HOME, /* an IPv4 address (in either spelling), an IPv6 network of 64 bits */
     BIL_NETWORK_SITE  /* an IPv6 network of 48 bits; an IPv4 address has none */
 };
-/* What stands for an address under every limit. False, and zeros, if it is no address or has no such network. */
+/* The key of an address under every limit. False, and zeros, if it is no address or has no such network. */
 bool bil_address_key(const char *address, enum bil_network network, uint8_t key[BIL_ADDRESS_KEY]);
 
 /* What is known of a home or a site. */

@@ -1,4 +1,4 @@
-/* Lines of JSON for whoever runs the server; log.h says what they must never do. */
+/* Lines of JSON for the operator of the server; log.h says what they must never do. */
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  *
  * Must never hold a secret (who calls it hands over none: no token, no session, no passphrase, no message of a client), never wait
  * for a reader that has stopped reading, and never be filled by somebody who provokes lines: what is too much is counted, and the
- * count is told. Belongs to one thread. */
+ * count is logged. Belongs to one thread. */
 #ifndef BILLIONS_SERVER_COMMON_LOG_H
 #define BILLIONS_SERVER_COMMON_LOG_H
 

@@ -1,4 +1,4 @@
-/* The scheduler: two lists, what waits and what runs, and a book of those for whom is worked. scheduler.h says what is promised.
+/* The scheduler: two lists, what waits and what runs, and a book of those who pay for it. scheduler.h says what is promised.
  *
  * Must never depend on the order of a hash, or on anything but ranks, payers, times and the order in which things came: tests say
  * who is next. */
@@ -17,7 +17,7 @@ static const double half_life =
 /* How many others may go before one of a rank that waits. */
 static const int most_passed[BIL_TASK_RANKS] = {0, 4, 8, 16};
 
-/* For whom is worked. `spent` is what he has had lately: it grows with work, and half of it is forgotten every two minutes. */
+/* Who pays for the work. `spent` is what he has had lately: it grows with work, and half of it is forgotten every two minutes. */
 struct bil_payer {
     uint64_t key;
     double spent;     /* milliseconds of work */
@@ -33,7 +33,7 @@ struct list {
 
 struct bil_scheduler {
     struct list waiting, running;
-    double budget; /* whoever has spent more comes behind all others; 0: nobody */
+    double budget; /* anyone who has spent more comes behind all others; 0: nobody */
     size_t most;
     uint64_t numbers;
     int passed[BIL_TASK_RANKS]; /* how often others went before, since it waits */
@@ -97,7 +97,7 @@ static struct bil_payer **place_of(struct bil_scheduler *scheduler, int level, u
     return at;
 }
 
-/* Forgets payers for whom nothing waits or runs: those who have nothing against them, or all of them. */
+/* Forgets payers for which nothing waits or runs: those who have nothing against them, or all of them. */
 static void forget(struct bil_scheduler *scheduler, bool all, int64_t now)
 {
     for (int b = 0; b < BUCKETS; b++) {
@@ -215,8 +215,8 @@ static struct bil_task *next_of(const struct bil_scheduler *scheduler, int rank,
     return next;
 }
 
-/* Of all that wait the one that is missed least: level by level of the payer for whom most is asked, the last that came. Whoever
- * asks for little is not shut out, whatever others ask for. */
+/* Of all that wait the one that is missed least: level by level of the payer for which most is asked, the last that came. Anyone
+ * who asks for little is not shut out, whatever others ask for. */
 static struct bil_task *last_of(const struct bil_scheduler *scheduler)
 {
     struct bil_payer *chosen[BIL_TASK_LEVELS] = {NULL};
@@ -262,7 +262,7 @@ struct bil_task *bil_scheduler_take(struct bil_scheduler *scheduler, int64_t now
     link_last(&scheduler->running, task);
     task->runs = true;
     task->begun = now;
-    charge(task, task->cost, now); /* now, so that whoever gets several threads at once is behind others at once */
+    charge(task, task->cost, now); /* now, so that anyone who gets several threads at once is behind others at once */
     return task;
 }
 

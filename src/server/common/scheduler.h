@@ -1,10 +1,10 @@
 /* The scheduler of the workers: whose work comes next where there is more of it than threads, and whose must come to an end for it.
  *
  * What waits has a rank: thoughts for tables at which a person is present come before those for tables that are only watched, and
- * those before thoughts for tables whose persons are away. Whoever has had more than a budget comes behind all of them. Nobody's
- * rank is passed over for ever: after so many others it is its turn.
+ * those before thoughts for tables whose persons are away. Anyone who has had more than a budget comes behind all of them. Nobody's
+ * rank is passed over for ever: after this many others it is its turn.
  *
- * Within a rank the one goes first for whom least was worked lately: of networks the one that had least, in it the address, there
+ * Within a rank the one goes first that had least work lately: of networks the one that had least, in it the address, there
  * the account, there the table. Half of what was worked is forgotten every two minutes. So who asks for a hundred thoughts waits
  * behind who asks for one, and who asks for little never waits behind who asks for much.
  *
@@ -18,16 +18,16 @@
 #include <stdint.h>
 
 enum bil_task_rank { BIL_TASK_PRESENT, BIL_TASK_WATCHED, BIL_TASK_AWAY, BIL_TASK_SPENT, BIL_TASK_RANKS };
-/* For whom it is, from the widest to the narrowest. */
+/* Who pays for it, from the widest to the narrowest. */
 enum bil_task_level { BIL_TASK_NETWORK, BIL_TASK_ADDRESS, BIL_TASK_ACCOUNT, BIL_TASK_TABLE, BIL_TASK_LEVELS };
 enum {
-    BIL_TASK_SLICE = 200, /* milliseconds that whoever has begun may go on at least */
+    BIL_TASK_SLICE = 200, /* milliseconds that anyone who has begun may go on at least */
     BIL_TASK_LEAD = 5000, /* half as much again and so much more must have been worked for one than for another of its rank, to make
                              room for that ... */
-    BIL_TASK_CROWD = 4    /* ... unless so many wait for each thread: then any more is enough */
+    BIL_TASK_CROWD = 4    /* ... unless this many wait for each thread: then any more is enough */
 };
 
-struct bil_payer; /* one for whom is worked; private */
+struct bil_payer; /* one who pays for the work; private */
 
 /* Put it into what waits. All zero, but for `cost`, is fine where all are alike: then first come, first served. */
 struct bil_task {
@@ -44,20 +44,20 @@ struct bil_task {
 
 struct bil_scheduler;
 
-/* `a_minute` is the budget of an address and of an account: so many milliseconds of work in each minute, looked at over some
+/* `a_minute` is the budget of an address and of an account: this many milliseconds of work in each minute, looked at over some
  * minutes; what makes nearly three minutes' worth may be used at once. 0: no budget, nobody is ranked behind others for what he has
  * had. At most `most` wait at once. */
 struct bil_scheduler *bil_scheduler_new(int64_t a_minute, size_t most);
 void bil_scheduler_free(struct bil_scheduler *scheduler); /* what still waits must have been taken out with bil_scheduler_any */
 
-/* Puts one in. Returns the one that has no place any more, NULL if all have: of whom most waits, the last that came. It may be the
- * new one; it is out of the queue. */
+/* Puts one in. Returns the one that has no place any more, NULL if all have: of the payer for which most waits, the last that came.
+ * It may be the new one; it is out of the queue. */
 struct bil_task *bil_scheduler_put(struct bil_scheduler *scheduler, struct bil_task *task, int64_t now);
 /* The next, which runs from now on; NULL if nothing waits. */
 struct bil_task *bil_scheduler_take(struct bil_scheduler *scheduler, int64_t now);
 /* It has come to an end. What it took is counted, whatever its cost was thought to be. */
 void bil_scheduler_done(struct bil_scheduler *scheduler, struct bil_task *task, int64_t now);
-/* Where none of so many threads is free: one that runs and must make room for who waits, or NULL. It is named once; it may go on
+/* Where none of `threads` threads is free: one that runs and must make room for who waits, or NULL. It is named once; it may go on
  * until task->begun + BIL_TASK_SLICE. */
 struct bil_task *bil_scheduler_cut(struct bil_scheduler *scheduler, size_t threads, int64_t now);
 

@@ -26,7 +26,7 @@ void bil_token_write(const uint8_t token[BIL_TOKEN_BYTES], char letters[BIL_TOKE
 bool bil_token_read(const char *letters, uint8_t token[BIL_TOKEN_BYTES]);
 /* A new table's id. */
 void bil_table_id(char id[BIL_TABLE_ID + 1]);
-/* Whether so many letters can be one. */
+/* Whether this many letters can be one. */
 bool bil_table_id_fits(const char *letters, size_t length);
 /* What the log calls a table, whose id is a link to it: the first digits of the id's SHA-256, which lead nobody back to it. Who
  * knows an id finds the lines: printf %s ID | sha256sum | cut -c1-12 */

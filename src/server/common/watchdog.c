@@ -1,4 +1,4 @@
-/* The guard of the loop and what systemd is told; watchdog.h says why. */
+/* The guard of the loop and what systemd hears; watchdog.h says why. */
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -49,7 +49,7 @@ static bool tell(const char *words)
                                   dog.where_length) >= 0;
 }
 
-/* A path, or behind "@" a name that lies in no folder. False if it is neither. */
+/* A path, or behind "@" a name that is in no folder. False if it is neither. */
 static bool read_address(const char *name)
 {
     const size_t length = strlen(name);
@@ -122,7 +122,7 @@ _Noreturn static void end_it(const char *what, int64_t time)
 struct watch {
     unsigned rounds;        /* as last seen; 0: the loop has not begun */
     int64_t still;          /* since they were other */
-    bool told;              /* of a loop that stands still */
+    bool told;              /* of a loop that is stuck */
     bool stops;             /* the two below count */
     int64_t stopping, left; /* since the stop was asked for; until it is cut off */
 };

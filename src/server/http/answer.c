@@ -10,7 +10,7 @@
 #include "server/http/internal.h"
 
 const char bil_answer_json[] = "application/json";
-/* The page's own files, its WebSocket and its WebAssembly; no script or style that stands inside a page, nothing from elsewhere, no
+/* The page's own files, its WebSocket and its WebAssembly; no script or style that is inside a page, nothing from elsewhere, no
  * frame. */
 static const char POLICY[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; "

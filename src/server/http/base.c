@@ -1,8 +1,8 @@
 /* What every file of the sockets needs: what time it is, figures, lines of the log, and which connection is late.
  *
- * Each connection is given time for one thing at a time, and is in the queue of that thing. All in a queue have the same time, so each
- * queue is in the order in which its connections fall due: neither a message nor a round costs more when many are connected. These
- * times are real ones, not those of games.
+ * Each connection is given time for one thing at a time, and is in the queue of that thing. All in a queue have the same time, so
+ * each queue is in the order in which its connections fall due: neither a message nor a round costs more when many are connected.
+ * These times are real ones, not those of games.
  *
  * Must never log a token or a message, nor do anything about a late connection itself. */
 #include <time.h>
@@ -51,7 +51,7 @@ void bil_net_note(struct bil_connection *connection, const char *what, const cha
 
 /* ------------------------------------------------------------------ */
 
-/* Who is late: each connection is given time for one thing at a time, and stands in the queue of that thing. All in a queue have
+/* Who is late: each connection is given time for one thing at a time, and is in the queue of that thing. All in a queue have
  * the same time, so each queue is in the order in which its connections fall due: neither a message nor a round costs more when
  * many are connected.
  *

@@ -9,7 +9,7 @@
 
 #include "table/memory.h"
 
-/* Bytes of room for what is sent that may stay: made anew for every batch it would cost more than it holds. */
+/* Bytes of room for what is sent that may stay: made again for every batch it would cost more than it holds. */
 enum { KEEPS = 4 * 1024 * 1024 };
 
 struct request {

@@ -27,7 +27,7 @@ void bil_body_begin(struct bil_body *body, const struct bil_head *head)
     body->done = !head->chunked && body->left == 0;
 }
 
-/* One byte that is no content. False: it may not stand there. */
+/* One byte that is no content. False: it may not be there. */
 static bool step(struct bil_body *body, char c)
 {
     const int digit = bil_hex_digit(c);

@@ -1,4 +1,4 @@
-/* One connection from its beginning to its end: what has come is handed to whoever speaks HTTP or WebSocket (struct bil_speaks),
+/* One connection from its beginning to its end: what has come is handed to the reader of HTTP or WebSocket (struct bil_speaks),
  * what could not be written waits for room.
  *
  * Must never wait, and never spin: it goes on only with bytes that can be used, is read from only where they can be, and is freed

@@ -1,5 +1,5 @@
 /* The frames of one side of a WebSocket, read from bytes (RFC 6455, sections 5 to 8): messages, pings, pongs and the closing frame
- * come out, and what that side may not send is told with the status that the closing frame must bear. A server reads a client's
+ * come out, and what that side may not send is reported with the status that the closing frame must bear. A server reads a client's
  * frames, which are masked; a client (websocket_channel.h) a server's, which are not.
  *
  * Must never wait or know a socket. A reader between two messages holds no memory but itself: ten thousand quiet clients are cheap.
@@ -29,7 +29,7 @@ enum bil_close {
     BIL_CLOSE_MOVED = 4000 /* of our own (RFC 6455, 7.4.2): come back at once. Libraries of clients refuse 1012 */
 };
 
-/* Where a reader of UTF-8 stands inside a letter; all zero between two. */
+/* Where a reader of UTF-8 is inside a letter; all zero between two. */
 struct bil_utf8 {
     unsigned char left, low, high; /* bytes to come; what the next one may be */
 };

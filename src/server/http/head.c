@@ -371,7 +371,7 @@ static bool read_length(struct bil_head *head, struct bil_http_fault *fault)
     }
     if (head->said[BIL_HEADER_TRANSFER_ENCODING]) {
         if (head->minor == 0) {
-            return fail(fault, &fault_length); /* RFC 9112, 6.1: whoever says so is not to be trusted with where the body ends */
+            return fail(fault, &fault_length); /* RFC 9112, 6.1: anyone who says so is not to be trusted with where the body ends */
         }
         if (!read_codings(bil_text_string(&head->value[BIL_HEADER_TRANSFER_ENCODING]), fault)) {
             return false;

@@ -68,13 +68,13 @@ struct bil_head_scan {
 };
 
 /* Reads a head that begins at `bytes`. Returns how many bytes it takes, up to and with the empty line; 0: there must come more; -1:
- * it is refused, and `fault` says why. What is wrong is told as soon as it is there: a client that makes no sense does not wait for
- * its time to run out. `head` is filled only for a result above 0, and freed by the caller then. */
+ * it is refused, and `fault` says why. What is wrong is reported as soon as it is there: a client that makes no sense does not wait
+ * for its time to run out. `head` is filled only for a result above 0, and freed by the caller then. */
 long bil_head_read(struct bil_head_scan *scan, const char *bytes, size_t count, struct bil_head *head,
                    struct bil_http_fault *fault);
 void bil_head_free(struct bil_head *head);
 
-/* What a hexadecimal digit stands for; -1: it is none. */
+/* What a hexadecimal digit means; -1: it is none. */
 int bil_hex_digit(char c);
 /* Whether a list, "keep-alive, Upgrade", holds a word; letters of any case. */
 bool bil_list_has(const char *list, const char *word);

@@ -162,7 +162,7 @@ static void tell_health(struct bil_connection *connection)
         bil_answer_refuse(connection, 503, "closing", "The server stops.", true);
         return;
     }
-    /* To look is to write, and to wait for the disk: whoever asks all the time must not make everybody wait. */
+    /* To look is to write, and to wait for the disk: anyone who asks all the time must not make everybody wait. */
     const int64_t now = bil_net_microseconds();
     if (now >= net->healthy_until) {
         if (!bil_store_healthy(net->store, &error)) {
@@ -196,7 +196,7 @@ static void tell_figures(struct bil_connection *connection)
     bil_answer(connection, 200, "text/plain; version=0.0.4; charset=utf-8");
 }
 
-/* A page that was opened on this very machine does not know how others find it. Nobody else is told which networks there are. */
+/* A page that was opened on this very machine does not know how others find it. Nobody else learns which networks there are. */
 static void tell_reach(struct bil_connection *connection)
 {
     const struct bil_net_settings *settings = connection->net->settings;

@@ -1,7 +1,6 @@
 /* What the files of src/server/http share: a connection, the loop's own state. For them alone. Each calls only those to its right:
  *
- *     net.c  ->  http/http.c  ->  http/upgrade.c  ->  http/answer.c, http/websocket.c  ->  http/connection.c  -> http/timeouts.c
- * -> http/base.c
+ *     net.c  ->  http.c  ->  upgrade.c  ->  answer.c, websocket.c  ->  connection.c  ->  base.c
  *
  * A connection speaks HTTP, one request after the other, or has become a WebSocket (`client` is there), or only waits for the other
  * side to close. Whatever ends one marks it (bil_connection_drop); it is freed at one place, between two rounds. */
@@ -60,7 +59,7 @@ enum bil_phase {
     BIL_PHASE_LINGERING /* nothing will be written any more; what still comes is let go by, so that the last words arrive */
 };
 
-/* What a connection is given time for, one of them at a time; http/timeouts.c has the seconds. */
+/* What a connection is given time for, one of them at a time; http/base.c has the seconds. */
 enum bil_timeout {
     BIL_TIMEOUT_HEAD,    /* a request's head, or TLS */
     BIL_TIMEOUT_BODY,    /* its body */
@@ -177,7 +176,7 @@ void bil_net_note(struct bil_connection *connection, const char *what, const cha
 void bil_connection_begin(struct bil_net *net, int file, const char *address);
 /* Goes on with a connection as far as it can without waiting: with the bytes that were kept, and those that the stream holds. */
 void bil_connection_go_on(struct bil_connection *connection);
-/* It wants to be told when it can write, and to be read from or not, as it stands now. */
+/* It wants to be told when it can write, and to be read from or not, as it is now. */
 void bil_connection_watch(struct bil_connection *connection);
 /* Ends it without a word: it is freed between two rounds. */
 void bil_connection_drop(struct bil_connection *connection);
@@ -190,9 +189,9 @@ void bil_connections_batch(struct bil_net *net);
 /* Frees what was dropped. */
 void bil_connection_reap(struct bil_net *net);
 
-/* http/timeouts.c */
+/* http/base.c */
 void bil_timeout_set(struct bil_connection *connection, enum bil_timeout which); /* from now on; BIL_TIMEOUT_NEVER: none */
-/* Calls `late` for whoever is due. Returns how many milliseconds the next can wait, at most `wait`. */
+/* Calls `late` for anyone who is due. Returns how many milliseconds the next can wait, at most `wait`. */
 int64_t bil_timeout_look(struct bil_net *net, void (*late)(struct bil_connection *connection, enum bil_timeout which),
                          int64_t wait);
 
@@ -216,7 +215,7 @@ void bil_exchange_end(struct bil_connection *connection); /* NULL there: fine */
 extern const char bil_answer_json[];
 
 /* http/upgrade.c */
-/* The request for a WebSocket that stands in the exchange: it becomes one, or is answered with a refusal. */
+/* The request for a WebSocket that is in the exchange: it becomes one, or is answered with a refusal. */
 void bil_upgrade(struct bil_connection *connection);
 /* The table that the path of a WebSocket names, /ws/TABLE; "" if it names none. */
 const char *bil_upgrade_table(const char *path);
@@ -235,7 +234,7 @@ void bil_ws_gone(struct bil_connection *connection);
 /* Says goodbye: what waits is sent, then the farewell, then a closing frame. */
 void bil_ws_close(struct bil_connection *connection, int status, const char *reason, const char *farewell);
 
-/* http/origin.c */
+/* http/upgrade.c */
 /* Whether pages of this origin may ask; "" is a program, and may. */
 bool bil_origin_allowed(const struct bil_net_settings *settings, const char *origin, const char *host);
 /* Whether a Host is a name of this server: an address, localhost, this machine's own name, or one that was named to it. A page

@@ -1,4 +1,4 @@
-/* Opens the listening socket and reads the certificate; listener.h says what it promises. */
+/* Opens the listening socket and reads the certificate; internal.h says what it promises. */
 #include "server/http/internal.h"
 
 #include <arpa/inet.h>

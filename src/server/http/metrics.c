@@ -18,7 +18,7 @@ void bil_histogram_add(struct bil_histogram *histogram, int64_t microseconds)
     histogram->sum += (uint64_t)value;
 }
 
-/* A name with labels is told under the family before the brace; its help comes with the first of a family. */
+/* A name with labels is listed under the family before the brace; its help comes with the first of a family. */
 struct row {
     const char *family, *labels, *help;
 };

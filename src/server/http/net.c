@@ -1,5 +1,5 @@
 /* The loop of the server, who is let in, its beginning and its end; net.h says in which order things happen. It waits with libev,
- * which is told by the system of those connections alone where something came. */
+ * which the system wakes only for connections where something came. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -92,7 +92,7 @@ static void knock(struct ev_loop *loop, ev_io *io, int events)
             fcntl(file, F_SETFL, O_NONBLOCK);
             accept_one(net, file, &who);
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-            ev_io_stop(loop, io); /* whoever knocks goes on knocking: until there is room nobody listens */
+            ev_io_stop(loop, io); /* anyone who knocks goes on knocking: until there is room nobody listens */
             net->listening = false;
             bil_net_count(net, BIL_COUNT_TOO_MANY);
             return;
@@ -261,7 +261,7 @@ static void see_off(struct bil_net *net)
     }
 }
 
-/* Whoever is answered may ask the next thing at once: that answer waits for the next commit, not for this one. */
+/* Anyone who is answered may ask the next thing at once: that answer waits for the next commit, not for this one. */
 static void release(struct bil_net *net, bool stored)
 {
     struct bil_connection *waiting = net->waiting;
@@ -273,7 +273,7 @@ static void release(struct bil_net *net, bool stored)
     }
 }
 
-/* What happened since the last time is stored; then it is told. */
+/* What happened since the last time is stored; then it is sent. */
 static void settle(struct bil_net *net)
 {
     struct bil_error error = {{0}};
@@ -287,7 +287,7 @@ static void settle(struct bil_net *net)
     net->pass++;
     bil_hub_figures(net->hub, &figures);
     if (figures.moves == net->moves) {
-        net->arrived = 0; /* what is told now is no news of a move */
+        net->arrived = 0; /* what is sent now is no news of a move */
     }
     net->moves = figures.moves;
     if (figures.commits + figures.commit_failures != net->commits) {
@@ -313,7 +313,7 @@ static void stop_listening(struct bil_net *net)
     }
 }
 
-/* Nobody new is let in, and everybody is told that the server stops; the loop goes on until they are gone. */
+/* Nobody new is let in, and everybody hears that the server stops; the loop goes on until they are gone. */
 static void begin_to_stop(struct bil_net *net)
 {
     stop_listening(net);

@@ -59,7 +59,7 @@ void bil_net_run(struct bil_net *net, int grace);
 int64_t bil_net_round(struct bil_net *net);
 /* From a signal handler too. Called a second time it cuts the grace short. */
 void bil_net_stop(struct bil_net *net);
-/* All sockets are closed, and whoever was connected has left the hub. Then the hub may be freed, whose threads may still call
+/* All sockets are closed, and anyone who was connected has left the hub. Then the hub may be freed, whose threads may still call
  * bil_net_wake, and at last the net. */
 void bil_net_close(struct bil_net *net);
 void bil_net_free(struct bil_net *net);

@@ -1,4 +1,4 @@
-/* Finds the addresses of this machine in its networks; reach.h says what it promises. */
+/* Finds the addresses of this machine in its networks; internal.h says what it promises. */
 #define _DEFAULT_SOURCE /* IFF_UP and its like are no part of POSIX */
 #include "server/http/internal.h"
 

@@ -165,7 +165,7 @@ static bool find(const struct bil_static *files, const char *path, const char *e
     if (file->file < 0) {
         return false;
     }
-    /* What lies under assets/ has a hash of its bytes in its name: under that name there will never be anything else. */
+    /* What is under assets/ has a hash of its bytes in its name: under that name there will never be anything else. */
     file->cache = strncmp(path, "assets/", 7) == 0 ? "public, max-age=31536000, immutable" : "no-cache";
     for (size_t i = 0; i < sizeof encodings_of / sizeof encodings_of[0]; i++) {
         snprintf(sibling, sizeof sibling, "%s%s", path, encodings_of[i].ending);

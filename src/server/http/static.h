@@ -12,7 +12,7 @@ struct bil_static {
 };
 
 struct bil_static_file {
-    int file; /* open for reading; whoever gets it closes it */
+    int file; /* open for reading; anyone who gets it closes it */
     int64_t size;
     const char *type;     /* "text/html; charset=utf-8" */
     const char *encoding; /* "br", "gzip" or NULL: as it is */
@@ -25,9 +25,9 @@ struct bil_static_file {
 bool bil_static_begin(struct bil_static *files, const char *folder, struct bil_error *error);
 void bil_static_end(struct bil_static *files);
 
-/* What lies at a path ("/assets/page-1a2b3c4d.js"), decoded, without a query. `encodings` is what Accept-Encoding said, `types`
- * what Accept said. Where nothing lies, a path that names no kind of file is a page of the program in the browser, and index.html
- * is given to whoever wants HTML. False: there is nothing for this caller. */
+/* What is at a path ("/assets/page-1a2b3c4d.js"), decoded, without a query. `encodings` is what Accept-Encoding said, `types`
+ * what Accept said. Where nothing is, a path that names no kind of file is a page of the program in the browser, and index.html
+ * is given to anyone who wants HTML. False: there is nothing for this caller. */
 bool bil_static_find(const struct bil_static *files, const char *path, const char *encodings, const char *types,
                      struct bil_static_file *file);
 

@@ -1,5 +1,5 @@
-/* How a request of HTTP becomes a WebSocket (RFC 6455, section 4.2): judged, then answered with 101, or refused with a sentence. And
- * whose page may ask at all, by Host and Origin. Must never open a WebSocket for a page of another site. */
+/* How a request of HTTP becomes a WebSocket (RFC 6455, section 4.2): judged, then answered with 101, or refused with a sentence.
+ * And whose page may ask at all, by Host and Origin. Must never open a WebSocket for a page of another site. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>

@@ -1,4 +1,4 @@
-/* A client at its WebSocket: its messages are handed to the hub; what the hub has for it is written. Here stands what one
+/* A client at its WebSocket: its messages are handed to the hub; what the hub has for it is written. Here is what one
  * client may do: how big, how often, how slow; every refusal is a closing frame with a reason, and where a program could learn from
  * it a message.
  *
@@ -182,7 +182,8 @@ static void answer_ping(struct bil_connection *connection, const char *content, 
     bil_connection_write(connection, out->data, out->length);
 }
 
-/* What a program did wrong at the level of messages is told in one, too; a broken frame is answered by the closing frame alone. */
+/* What a program did wrong at the level of messages is reported in one, too; a broken frame is answered by the closing frame alone.
+ */
 static void fail(struct bil_connection *connection, const struct bil_frame_found *found)
 {
     static const struct {
@@ -246,7 +247,7 @@ size_t bil_ws_take(struct bil_connection *connection, char *bytes, size_t count)
     return found.used;
 }
 
-/* ------------------------------------------------------------------ what it is told */
+/* ------------------------------------------------------------------ what it is sent */
 
 /* Writes what may be told: a step of a game is several messages, and they go out as one piece. True: all is written. */
 static bool write_out(struct bil_connection *connection)

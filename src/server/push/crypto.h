@@ -39,7 +39,7 @@ struct bil_sealing {
 };
 bool bil_push_seal(const struct bil_sealing *sealing, const void *text, size_t length, size_t zeros, struct bil_text *out);
 
-/* For whom a message is: what a browser's subscription says. */
+/* Who a message is for: what a browser's subscription says. */
 struct bil_push_reader {
     uint8_t point[BIL_P256_POINT]; /* "p256dh" */
     uint8_t auth[BIL_PUSH_AUTH];
@@ -56,8 +56,8 @@ bool bil_push_encrypt(const struct bil_push_reader *reader, const void *text, si
                       const struct bil_push_once *once, struct bil_text *out);
 
 /* Appends the value of the header Authorization, "vapid t=JWT, k=KEY": who sends (the key), to which service (`audience`, as
- * "https://push.example.net"), until when (`expires`, seconds since 1970) and whom its people may ask (`contact`, "mailto:..." or
- * "https://..."). */
+ * "https://push.example.net"), until when (`expires`, seconds since 1970) and the contact for its people (`contact`, "mailto:..."
+ * or "https://..."). */
 bool bil_push_authorization(const uint8_t secret[BIL_P256_SECRET], const char *audience, int64_t expires, const char *contact,
                             struct bil_text *out);
 

@@ -46,7 +46,7 @@ struct bil_push_letter {
 void bil_push_letter_free(struct bil_push_letter *letter);
 
 struct bil_push_post_settings {
-    const char *contact; /* whom a push service may ask: "mailto:..." or "https://..." */
+    const char *contact; /* the contact for push services: "mailto:..." or "https://..." */
     bool local;          /* for tests: http, and addresses of this machine */
     int connect, total;  /* seconds for a connection, and for all of a letter; 0: 5 and 15 */
 };

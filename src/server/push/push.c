@@ -116,7 +116,7 @@ static bool store_row(struct bil_table *table, int index)
     if (!bil_hub_begin_at(table)) {
         return false;
     }
-    table->body->changed = true; /* when it is to be looked at, a server that begins anew reads in its row */
+    table->body->changed = true; /* when it is to be looked at, a server that starts again reads in its row */
     return bil_store_put_push(hub->store, table->id, &table->body->push[index], &error) || bil_hub_breaks_at(table, &error);
 }
 
@@ -157,7 +157,7 @@ static enum bil_fault add(struct bil_table *table, const struct bil_stored_push 
         body->push[body->pushes++] = *push;
         store_row(table, body->pushes - 1);
     }
-    return BIL_FAULT_NONE; /* what broke the transaction is told when it ends */
+    return BIL_FAULT_NONE; /* what broke the transaction is reported when it ends */
 }
 
 enum bil_fault bil_push_subscribe(struct bil_hub *hub, const char *id, const char *token, const struct bil_value *body,
@@ -295,7 +295,7 @@ static void stage_letter(struct bil_table *table, const struct bil_stored_push *
     hub->push_staged = letter;
 }
 
-/* Whether one more may be sent for whoever asked from there. */
+/* Whether one more may be sent for anyone who asked from there. */
 static bool may_send(struct bil_hub *hub, uint64_t who, int64_t now)
 {
     static const struct bil_quota quota = {BIL_PUSH_A_MINUTE, MINUTE};

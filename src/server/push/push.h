@@ -1,11 +1,11 @@
-/* Push messages: who is told that it is his turn when his page is closed, about what, and when; what becomes of a message that
+/* Push messages: who hears that it is his turn when his page is closed, about what, and when; what becomes of a message that
  * could not be delivered. Here is the logic alone: who carries messages to their services is given (struct bil_push_carrier;
  * push/post.h is the one there is), and without one this server sends none.
  *
  * A message is due for a subscription when its seat is asked something that a person must answer, no connection of that seat is
  * in sight (presence.c), and that has been so for a moment; one that is `always` told does not wait for the page to be out of
  * sight. For one decision it is sent once. All of that is stored before anything is sent, so a
- * server that begins anew neither repeats itself nor forgets anybody. What others hold, or may do, plays no part in it. */
+ * server that starts again neither repeats itself nor forgets anybody. What others hold, or may do, plays no part in it. */
 #ifndef BILLIONS_SERVER_PUSH_PUSH_H
 #define BILLIONS_SERVER_PUSH_PUSH_H
 

@@ -12,7 +12,7 @@
 #include "table/memory.h"
 
 /* A table: its columns, each with i, t or b before its name (a number, a text, bytes), the first `keys` of which tell a row from
- * the others and give the order. `batch`: so many rows at a time, fewer where they are large. */
+ * the others and give the order. `batch`: this many rows at a time, fewer where they are large. */
 struct copied {
     const char *name, *columns;
     int keys, batch;
@@ -127,12 +127,13 @@ static void keep_row(const struct way *way, const struct bil_query *query, struc
     const struct bil_store_driver *driver = query->store->driver;
     for (int i = 0; i < way->columns; i++) {
         size_t length = 0;
-        row->none[i] = driver->is_none(query->at, i);
+        row->none[i] = driver->ask->is_none(query->at, i);
         bil_text_clear(&row->text[i]);
         if (way->kind[i] == 'i') {
-            row->number[i] = driver->number(query->at, i);
+            row->number[i] = driver->ask->number(query->at, i);
         } else {
-            const char *bytes = way->kind[i] == 't' ? driver->text(query->at, i, &length) : driver->bytes(query->at, i, &length);
+            const char *bytes =
+                way->kind[i] == 't' ? driver->ask->text(query->at, i, &length) : driver->ask->bytes(query->at, i, &length);
             bil_text_add_bytes(&row->text[i], bytes ? bytes : "", bytes ? length : 0);
         }
     }

@@ -1,7 +1,7 @@
 /* What happened at a table: entries, which are only ever added; what is held until a window closes; standing orders.
  *
  * Must never leave a gap in the numbers, nor two entries of one number: an entry goes behind one that is there, and where nothing
- * stands, so that even a second server on the same file could not. Nor give an entry that is not the one that was added: each has a
+ * is, so that even a second server on the same file could not. Nor give an entry that is not the one that was added: each has a
  * sum over all that it says, where, and behind how many. */
 #include <sodium.h>
 #include <string.h>
@@ -17,12 +17,12 @@ static struct bil_store_known *place_of(struct bil_store *store, const char *id)
     return &store->known[(hash ^ hash >> 16) % BIL_STORE_KNOWN];
 }
 
-/* What is known of a table, looked at anew if nothing is or if that is wanted. `table` is 0 if there is none of that id; false if
+/* What is known of a table, read again if nothing is or if that is wanted. `table` is 0 if there is none of that id; false if
  * it could not be read. */
-static bool know(struct bil_store *store, const char *id, bool anew, struct bil_store_known *known, struct bil_error *error)
+static bool know(struct bil_store *store, const char *id, bool again, struct bil_store_known *known, struct bil_error *error)
 {
     struct bil_store_known *place = place_of(store, id);
-    if (!anew && strcmp(place->id, id) == 0) {
+    if (!again && strcmp(place->id, id) == 0) {
         *known = *place;
         return true;
     }

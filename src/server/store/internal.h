@@ -109,15 +109,9 @@ enum bil_store_status_column {
     BIL_STATUS_BEHIND
 };
 
-/* What a database of one kind does in its own way. Functions that fail say why by bil_store_failed or bil_store_lacking, which
- * break the transaction; `at` is what `begin` gave. */
-struct bil_store_driver {
-    /* What a statement has changed is only known when the transaction is committed: many go in one round trip. */
-    bool late;
-    bool (*open)(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error);
-    bool (*open_to_read)(struct bil_store *store, struct bil_error *error);
-    void (*close)(struct bil_store *store); /* also of one that could not be opened */
-
+/* How a database of one kind is asked. Functions that fail say why by bil_store_failed or bil_store_lacking, which break the
+ * transaction; `at` is what `begin` gave. */
+struct bil_store_asking {
     void *(*begin)(struct bil_store *store, enum bil_statement which, struct bil_error *error); /* NULL: it failed */
     /* A statement that does not stand in the table; the same text is prepared once. */
     void *(*begin_text)(struct bil_store *store, const char *sql, struct bil_error *error);
@@ -141,31 +135,49 @@ struct bil_store_driver {
     const char *(*text)(void *at, int column, size_t *length);  /* NULL: it has none; good until the next step */
     const void *(*bytes)(void *at, int column, size_t *length); /* the same */
 
-    /* Statements that give a number each, for a database into which everything was carried (store/carry.c); NULL: none. */
-    const char *const *after_carrying;
     bool (*still_open)(struct bil_store *store); /* the transaction that was begun, as far as the database is concerned */
     void (*rollback)(struct bil_store *store);
-    void (*snapshot_begin)(struct bil_store *store);
-    void (*snapshot_end)(struct bil_store *store);
+};
 
-    /* A statement with one row of the columns of enum bil_store_status_column; one with a row for each standby, in the order of
-     * struct bil_store_standby, or NULL (store/status.c). */
-    const char *status, *servers, *standbys;
-    /* Round trips and the connection, into figures that are zero but for `connected`; NULL: there are none. */
-    void (*figures)(const struct bil_store *store, struct bil_store_figures *figures);
-    /* Of a database that several servers may use (store/locks.c); NULL: of one that has one server. */
+/* Of a database that several servers may use (store.c): locks of tables and who asks for them. */
+struct bil_store_sharing {
     bool (*claim)(struct bil_store *store, bool alone, struct bil_error *error);
     int64_t (*session)(const struct bil_store *store);
     void (*mind)(struct bil_store *store);
     bool (*asked)(struct bil_store *store, char id[BIL_TABLE_ID + 1]);
+};
+
+/* What a database of one kind does in its own way. Functions that fail break the transaction, as those of its `ask` do. */
+struct bil_store_driver {
+    const struct bil_store_asking *ask;
+    /* What a statement has changed is only known when the transaction is committed: many go in one round trip. */
+    bool late;
+    bool (*open)(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error);
+    bool (*open_to_read)(struct bil_store *store, struct bil_error *error);
+    void (*close)(struct bil_store *store); /* also of one that could not be opened */
+
+    /* Statements that give a number each, for a database into which everything was carried (store/carry.c); NULL: none. */
+    const char *const *after_carrying;
+    void (*snapshot_begin)(struct bil_store *store);
+    void (*snapshot_end)(struct bil_store *store);
+
+    /* A statement with one row of the columns of enum bil_store_status_column; one with a row for each standby, in the order of
+     * struct bil_store_standby, or NULL (store/store.c). */
+    const char *status, *servers, *standbys;
+    /* Round trips and the connection, into figures that are zero but for `connected`; NULL: there are none. */
+    void (*figures)(const struct bil_store *store, struct bil_store_figures *figures);
+    const struct bil_store_sharing *sharing; /* NULL: of a database that has one server */
     bool (*backup)(struct bil_store *store, const char *path, struct bil_error *error);
     bool (*copy)(const char *from, const char *path, struct bil_error *error);
     bool (*integrity)(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),
                       void *context, struct bil_error *error);
 };
 extern const struct bil_store_driver bil_store_sqlite, bil_store_postgres;
+/* An address of PostgreSQL for people: postgresql://user@host:port/database, never with a password. Of what is no address: a few
+ * words. */
+void bil_postgres_show_address(const char *address, struct bil_text *out);
 
-/* The lock that every server on a database of PostgreSQL shares (store/postgres_session.c), and those of all that have it, as `l`.
+/* The lock that every server on a database of PostgreSQL shares (store/postgres_query.c), and those of all that have it, as `l`.
  */
 #define BIL_POSTGRES_CLAIM "1114205292"
 #define BIL_POSTGRES_CLAIMS                                                                                                        \
@@ -214,7 +226,7 @@ enum bil_query_result bil_query_step(struct bil_query *query);
 void bil_query_end(struct bil_query *query);
 /* Step and end of a statement that gives no rows; how many rows it changed, or -1. */
 int bil_query_run(struct bil_query *query);
-/* The same where nothing is asked but that it changed so many rows at least; else the transaction is broken, and it is said why.
+/* The same where nothing is asked but that it changed this many rows at least; else the transaction is broken, and it is said why.
  * With a driver that answers late true only means that it was sent. */
 bool bil_query_need(struct bil_query *query, int64_t least, const struct bil_store_need *need);
 /* A need in words: breaks the transaction, returns false. */
@@ -229,7 +241,7 @@ bool bil_query_copy_text(struct bil_query *query, int column, char *text, size_t
 
 void bil_store_forget(struct bil_store *store); /* what is known */
 
-/* Something failed: breaks the transaction. `damaged`: because what lies there is not as it was written. Returns false; the
+/* Something failed: breaks the transaction. `damaged`: because what is there is not as it was written. Returns false; the
  * sentence is the driver's. */
 bool bil_store_failed(struct bil_store *store, bool damaged);
 /* What was read is not what was written, as this says where the database itself did not. Does not break the transaction: nothing

@@ -1,5 +1,5 @@
-/* What is stored of persons: accounts and their sessions, results of challenges, browsers that want push messages. Must never keep a
- * token or a passphrase as it was given. */
+/* What is stored of persons: accounts and their sessions, results of challenges, browsers that want push messages. Must never keep
+ * a token or a passphrase as it was given. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 /* ------------------------------------------------------------------ */
 
 /* People who gave a name and a passphrase, what their names look like, and their sessions. Names are the same whatever their
- * capitals; what else is alike is told by skeletons, which others work out. Must never see a passphrase or a token: it keeps
+ * capitals; what else is alike is found by skeletons, which others work out. Must never see a passphrase or a token: it keeps
  * hashes. */
 
 static const struct bil_store_need any = {0};

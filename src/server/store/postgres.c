@@ -1,4 +1,4 @@
-/* The store in a database of PostgreSQL: opening it, and looking it through. How it is asked stands in store/postgres_query.c, its
+/* The store in a database of PostgreSQL: opening it, and looking it through. How it is asked is in postgres_query.c, its
  * tables in store/postgres_schema.c.
  *
  * A commit returns when the database's server has it on its disk, or on those of its standbys, as it is set up there. Must never
@@ -16,7 +16,7 @@ enum {
     ROOM = 5000       /* locks, below which somebody should hear of it */
 };
 
-/* After every connecting. Who stands still in the middle of a transaction, or is gone, shall not keep others waiting for its
+/* After every connecting. Who stops in the middle of a transaction, or is gone, shall not keep others waiting for its
  * tables. The tables lie in a schema of their own; an address may name another (options=-csearch_path=NAME). What is acknowledged
  * must be on a disk, so that a database that is set up to answer sooner is asked not to. */
 static const char greeting[] =
@@ -100,7 +100,7 @@ static bool no_copy(const char *from, const char *path, struct bil_error *error)
 {
     (void)path;
     struct bil_text shown = {0};
-    bil_pg_show_address(from, &shown);
+    bil_postgres_show_address(from, &shown);
     bil_fail(error,
              "%s is a database of PostgreSQL, which has its own means: pg_dump --schema=billions copies the tables, pg_basebackup "
              "all that its server holds; docs/operating.md says how.",
@@ -188,39 +188,19 @@ static const char standbys[] =
     "(extract(epoch FROM replay_lag) * 1000)::bigint FROM pg_stat_replication ORDER BY 1, 2";
 
 const struct bil_store_driver bil_store_postgres = {
+    .ask = &bil_postgres_asking,
     .late = true,
     .open = open_database,
     .open_to_read = open_to_read,
     .close = close_database,
-    .begin = bil_postgres_begin,
-    .begin_text = bil_postgres_begin_text,
-    .begin_failing = bil_postgres_begin_failing,
-    .bind_none = bil_postgres_bind_none,
     .after_carrying = sequences,
-    .bind_text = bil_postgres_bind_text,
-    .bind_integer = bil_postgres_bind_integer,
-    .bind_bytes = bil_postgres_bind_bytes,
-    .step = bil_postgres_step,
-    .changed = bil_postgres_changed,
-    .queue = bil_postgres_queue,
-    .ahead = bil_postgres_ahead,
-    .end = bil_postgres_end,
-    .is_none = bil_postgres_is_none,
-    .number = bil_postgres_number,
-    .text = bil_postgres_text,
-    .bytes = bil_postgres_bytes,
-    .still_open = bil_postgres_still_open,
-    .rollback = bil_postgres_rollback,
     .snapshot_begin = snapshot_begin,
     .snapshot_end = snapshot_end,
     .status = status,
     .standbys = standbys,
     .figures = bil_postgres_figures,
     .servers = servers,
-    .claim = bil_postgres_claim,
-    .session = bil_postgres_session,
-    .mind = bil_postgres_mind,
-    .asked = bil_postgres_asked,
+    .sharing = &bil_postgres_sharing,
     .backup = backup,
     .copy = no_copy,
     .integrity = integrity,

@@ -1,14 +1,227 @@
 /* How PostgreSQL is asked. What a transaction changes is sent without waiting; its answers are looked at before the next question,
  * and before the commit, so that a batch of any size costs two round trips.
  *
- * Must never commit behind something of which the answer was not looked at; nor say a statement again by itself after the
- * connection was lost. */
+ * Must never commit after something whose answer was not looked at; nor send a statement again by itself after the connection was
+ * lost. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "server/store/postgres.h"
 #include "table/memory.h"
+
+/* ------------------------------------------------------------------ */
+
+/* The connection of a store to PostgreSQL as a session: opened again when it was lost, known to be there, and what it holds as long
+ * as it lives: the claim of the database, and news of who wants a table.
+ *
+ * Must never go on with a session as if it were the one before. */
+
+enum { REST_MS = 500 }; /* between two vain tries to connect */
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
+}
+
+/* ------------------------------------------------------------------ failures */
+
+/* What states mean to the operator of a server; the first that begins like it. */
+static const struct {
+    const char *state, *words;
+    bool damage;
+} meanings[] = {
+    {"53100", "the disk is full; make room", false},
+    {"53200", "it has no room for another lock; raise max_locks_per_transaction as docs/operating.md says", false},
+    {"XX001", "it is damaged; billions serve --check tells where, and the latest backup what was there", true},
+    {"XX002", "an index in it is damaged; REINDEX makes it anew", true},
+    {"25006", "it takes no writes; name the server that does, not its standby", false},
+    {"42501", "this user may not; grant it what docs/operating.md names", false},
+    {"42P01", "its tables are gone; name another, or restore the latest backup", false},
+    {"57014", "it has not answered in time", false},
+    {"55P03", "another server holds what is to be changed", false},
+    {"40", "another server has changed the same at the same moment; it is tried again", false},
+    {"25P03", "the server took so long that the database gave the transaction up", false},
+};
+
+bool bil_postgres_failed(struct bil_store *store, const struct bil_error *said, struct bil_error *error)
+{
+    const char *state = bil_postgres_of(store)->pg->state;
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+        if (*state && strncmp(state, meanings[i].state, strlen(meanings[i].state)) == 0) {
+            bil_store_failed(store, meanings[i].damage);
+            return bil_fail(error, "The database %s cannot be used: %s.", store->path, meanings[i].words);
+        }
+    }
+    bil_store_failed(store, false);
+    return bil_fail(error, "%s", said->text);
+}
+
+/* ------------------------------------------------------------------ a new session */
+
+/* Who works for this connection at the database's server. A pooler gives its own number, and another session for each transaction:
+ * what a session holds would be nobody's. */
+static bool know_process(struct bil_store *store, struct bil_postgres_process *process, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_error said = {{0}};
+    struct bil_pg_result result = {0};
+    const bool fine = bil_pg_ask(postgres->pg,
+                                 "SELECT pid, (extract(epoch FROM backend_start) * 1000000)::bigint FROM pg_stat_activity "
+                                 "WHERE pid = pg_backend_pid()",
+                                 NULL, 0, &result, &said);
+    *process = (struct bil_postgres_process){bil_pg_number(&result, 0, 0), bil_pg_number(&result, 0, 1)};
+    bil_pg_result_free(&result);
+    if (!fine) {
+        return bil_postgres_failed(store, &said, error);
+    }
+    return process->number == PQbackendPID(postgres->pg->line) ||
+           bil_store_amiss(
+               store, error,
+               "Between this program and the database %s stands a pooler, which hands sessions from one to another; name "
+               "the database's own address.",
+               store->path);
+}
+
+/* The server's end of a connection that was lost may live on and keep its locks. */
+static bool end_before(struct bil_store *store, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_error said = {{0}};
+    const struct bil_pg_value values[] = {bil_pg_integer(postgres->process.number), bil_pg_integer(postgres->process.began)};
+    return postgres->process.number == 0 ||
+           bil_pg_ask(postgres->pg,
+                      "SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity WHERE pid = $1 "
+                      "AND (extract(epoch FROM backend_start) * 1000000)::bigint = $2",
+                      values, 2, NULL, &said) ||
+           bil_postgres_failed(store, &said, error);
+}
+
+/* A lock of the session, for the schema at hand: servers share it, who must be alone does not. */
+static bool take_claim(struct bil_store *store, bool alone, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_error said = {{0}};
+    struct bil_pg_result result = {0};
+    char listen[BIL_POSTGRES_SCHEMA + 32];
+    const struct bil_pg_value schema = bil_pg_text(postgres->schema);
+    bool fine = bil_pg_ask(postgres->pg,
+                           alone ? "SELECT pg_try_advisory_lock(" BIL_POSTGRES_CLAIM ", hashtext($1))"
+                                 : "SELECT pg_try_advisory_lock_shared(" BIL_POSTGRES_CLAIM ", hashtext($1))",
+                           &schema, 1, &result, &said);
+    const bool got = fine && bil_pg_number(&result, 0, 0);
+    bil_pg_result_free(&result);
+    snprintf(listen, sizeof listen, "LISTEN \"billions.%s\"", postgres->schema);
+    fine = fine && (!got || bil_pg_say(postgres->pg, listen, &said));
+    if (!fine) {
+        return bil_postgres_failed(store, &said, error);
+    }
+    return got || bil_store_amiss(store, error, "The database %s cannot be used: %s.", store->path,
+                                  alone ? "another server uses it" : "somebody has it to itself, as --copy does");
+}
+
+static bool begin_again(struct bil_store *store, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_postgres_process process;
+    struct bil_error said = {{0}};
+    if (!bil_pg_reopen(postgres->pg, &said)) {
+        bil_store_failed(store, false);
+        return bil_fail(error, "%s", said.text);
+    }
+    if (postgres->claimed) {
+        if (!know_process(store, &process, error) || !end_before(store, error) ||
+            !take_claim(store, postgres->claimed == BIL_CLAIM_ALONE, error)) {
+            bil_pg_lose(postgres->pg, "it could not be claimed");
+            return false;
+        }
+        postgres->process = process;
+    }
+    return true;
+}
+
+static bool be_connected(struct bil_store *store, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    if (!bil_pg_lost(postgres->pg) || store->open) {
+        return true;
+    }
+    if (postgres->tried > 0 && now_ms() - postgres->tried < REST_MS) {
+        bil_store_failed(store, false);
+        return bil_fail(error, "The database %s cannot be reached.", store->path);
+    }
+    const bool fine = begin_again(store, error);
+    postgres->tried = fine ? 0 : now_ms();
+    postgres->reopened[!fine]++;
+    if (fine) {
+        postgres->session++;
+        bil_store_forget(store);
+    }
+    return fine;
+}
+
+/* ------------------------------------------------------------------ the session at hand */
+
+static bool claim_database(struct bil_store *store, bool alone, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_postgres_process process;
+    if (!postgres->claimed && be_connected(store, error) && know_process(store, &process, error) &&
+        take_claim(store, alone, error)) {
+        postgres->process = process;
+        postgres->claimed = alone ? BIL_CLAIM_ALONE : BIL_CLAIM_SHARED;
+    }
+    return postgres->claimed != BIL_CLAIM_NONE;
+}
+
+static int64_t session_number(const struct bil_store *store)
+{
+    const struct bil_postgres *postgres = bil_postgres_of(store);
+    return bil_pg_lost(postgres->pg) ? 0 : postgres->session + 1;
+}
+
+static void mind_session(struct bil_store *store)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_error said = {{0}};
+    if (bil_pg_lost(postgres->pg)) {
+        be_connected(store, &said);
+    } else if (bil_pg_silence(postgres->pg) >= BIL_STORE_HEARD) {
+        bil_pg_ask(postgres->pg, "SELECT 1", NULL, 0, NULL, &said);
+    }
+}
+
+static bool next_asked(struct bil_store *store, char id[BIL_TABLE_ID + 1])
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_pg_news news;
+    while (bil_pg_next_news(postgres->pg, &news)) {
+        if (news.from != postgres->process.number && strlen(news.words) == BIL_TABLE_ID) {
+            memcpy(id, news.words, BIL_TABLE_ID + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+void bil_postgres_figures(const struct bil_store *store, struct bil_store_figures *figures)
+{
+    const struct bil_postgres *postgres = bil_postgres_of(store);
+    figures->round_trips = (uint64_t)postgres->pg->trips;
+    memcpy(figures->reopened, postgres->reopened, sizeof figures->reopened);
+    figures->connected = !bil_pg_lost(postgres->pg);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* How PostgreSQL is asked. What a transaction changes is sent without waiting; its answers are looked at before the next question,
+ * and before the commit, so that a batch of any size costs two round trips.
+ *
+ * Must never commit behind something of which the answer was not looked at; nor say a statement again by itself after the
+ * connection was lost. */
 
 /* ------------------------------------------------------------------ failures */
 
@@ -16,9 +229,8 @@
 static bool failed(struct bil_store *store, const struct bil_error *said, struct bil_error *error)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
-    bool too_few = false;
-    const int64_t tag = bil_pg_failed_tag(postgres->pg, &too_few);
-    if (!bil_pg_lost(postgres->pg) && too_few && tag >= 0 && tag < postgres->needs) {
+    const int64_t tag = postgres->pg->failed_tag;
+    if (!bil_pg_lost(postgres->pg) && postgres->pg->too_few && tag >= 0 && tag < postgres->needs) {
         return bil_store_lacking(store, &postgres->need[tag], error);
     }
     return bil_postgres_failed(store, said, error);
@@ -44,10 +256,10 @@ static const char *text_of(struct bil_postgres *postgres, enum bil_statement whi
     return postgres->text[which];
 }
 
-void *bil_postgres_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error)
+static void *begin_query(struct bil_store *store, enum bil_statement which, struct bil_error *error)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
-    if (!bil_postgres_be_connected(store, error)) {
+    if (!be_connected(store, error)) {
         return NULL;
     }
     for (int i = 0; i < BIL_POSTGRES_QUERIES; i++) {
@@ -61,18 +273,18 @@ void *bil_postgres_begin(struct bil_store *store, enum bil_statement which, stru
     return NULL;
 }
 
-void *bil_postgres_begin_failing(struct bil_store *store, enum bil_statement which, struct bil_error *error)
+static void *begin_failing(struct bil_store *store, enum bil_statement which, struct bil_error *error)
 {
-    struct bil_postgres_query *query = bil_postgres_begin(store, which, error);
+    struct bil_postgres_query *query = begin_query(store, which, error);
     if (query) {
         query->fails = true;
     }
     return query;
 }
 
-void *bil_postgres_begin_text(struct bil_store *store, const char *sql, struct bil_error *error)
+static void *begin_text(struct bil_store *store, const char *sql, struct bil_error *error)
 {
-    struct bil_postgres_query *query = bil_postgres_begin(store, BIL_SQL_IDS, error);
+    struct bil_postgres_query *query = begin_query(store, BIL_SQL_IDS, error);
     if (query) {
         query->own = dollars(sql);
     }
@@ -85,22 +297,22 @@ static void bind(struct bil_postgres_query *query, int place, struct bil_pg_valu
     query->values = place > query->values ? place : query->values;
 }
 
-void bil_postgres_bind_none(void *at, int place, char kind)
+static void bind_none(void *at, int place, char kind)
 {
     bind(at, place, bil_pg_none(kind == 'i' ? BIL_PG_INTEGER : kind == 't' ? BIL_PG_TEXT : BIL_PG_BYTES));
 }
 
-void bil_postgres_bind_text(void *at, int place, const char *text)
+static void bind_text(void *at, int place, const char *text)
 {
     bind(at, place, bil_pg_text(text));
 }
 
-void bil_postgres_bind_integer(void *at, int place, int64_t number)
+static void bind_integer(void *at, int place, int64_t number)
 {
     bind(at, place, bil_pg_integer(number));
 }
 
-void bil_postgres_bind_bytes(void *at, int place, const void *bytes, int count)
+static void bind_bytes(void *at, int place, const void *bytes, int count)
 {
     bind(at, place, bil_pg_bytes(bytes, (size_t)count));
 }
@@ -133,7 +345,17 @@ static int64_t number_of(const struct bil_postgres_query *query)
     return query->values > 1 && query->value[1].kind == BIL_PG_INTEGER ? query->value[1].integer : 0;
 }
 
-bool bil_postgres_ahead(struct bil_store *store, void *const at[], int count, struct bil_error *error)
+static void end_query(struct bil_store *store, void *at)
+{
+    (void)store;
+    struct bil_postgres_query *query = at;
+    bil_pg_result_free(&query->result);
+    free(query->own);
+    query->own = NULL;
+    query->used = false;
+}
+
+static bool ask_ahead(struct bil_store *store, void *const at[], int count, struct bil_error *error)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
     struct bil_error said = {{0}};
@@ -148,7 +370,7 @@ bool bil_postgres_ahead(struct bil_store *store, void *const at[], int count, st
     }
     const bool fine = bil_pg_sync(postgres->pg, &said) || failed(store, &said, error);
     for (int i = 0; i < count; i++) {
-        bil_postgres_end(store, at[i]);
+        end_query(store, at[i]);
     }
     postgres->needs = 0;
     if (!fine) {
@@ -173,7 +395,7 @@ static bool was_ahead(struct bil_postgres *postgres, struct bil_postgres_query *
     return false;
 }
 
-enum bil_query_result bil_postgres_step(struct bil_store *store, void *at, struct bil_error *error)
+static enum bil_query_result step_query(struct bil_store *store, void *at, struct bil_error *error)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
     struct bil_postgres_query *query = at;
@@ -200,14 +422,14 @@ enum bil_query_result bil_postgres_step(struct bil_store *store, void *at, struc
     return query->row < bil_pg_rows(&query->result) ? BIL_QUERY_ROW : BIL_QUERY_DONE;
 }
 
-int64_t bil_postgres_changed(struct bil_store *store, void *at)
+static int64_t count_changed(struct bil_store *store, void *at)
 {
     (void)store;
     const struct bil_postgres_query *query = at;
     return bil_pg_changed(&query->result);
 }
 
-void bil_postgres_queue(struct bil_store *store, void *at, int64_t least, const struct bil_store_need *need)
+static void queue_change(struct bil_store *store, void *at, int64_t least, const struct bil_store_need *need)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
     struct bil_postgres_query *query = at;
@@ -218,51 +440,41 @@ void bil_postgres_queue(struct bil_store *store, void *at, int64_t least, const 
     bil_pg_queue(postgres->pg, sql, query->value, query->values, least, postgres->needs++);
 }
 
-void bil_postgres_end(struct bil_store *store, void *at)
-{
-    (void)store;
-    struct bil_postgres_query *query = at;
-    bil_pg_result_free(&query->result);
-    free(query->own);
-    query->own = NULL;
-    query->used = false;
-}
-
 /* ------------------------------------------------------------------ columns */
 
-bool bil_postgres_is_none(void *at, int column)
+static bool column_is_none(void *at, int column)
 {
     const struct bil_postgres_query *query = at;
     return bil_pg_is_none(&query->result, query->row, column);
 }
 
-int64_t bil_postgres_number(void *at, int column)
+static int64_t column_number(void *at, int column)
 {
     const struct bil_postgres_query *query = at;
     return bil_pg_number(&query->result, query->row, column);
 }
 
-const char *bil_postgres_text(void *at, int column, size_t *length)
+static const char *column_text(void *at, int column, size_t *length)
 {
     const struct bil_postgres_query *query = at;
     const char *text = bil_pg_string(&query->result, query->row, column, length);
-    return bil_postgres_is_none(at, column) ? NULL : text;
+    return column_is_none(at, column) ? NULL : text;
 }
 
-const void *bil_postgres_bytes(void *at, int column, size_t *length)
+static const void *column_bytes(void *at, int column, size_t *length)
 {
-    return bil_postgres_text(at, column, length);
+    return column_text(at, column, length);
 }
 
 /* ------------------------------------------------------------------ transactions */
 
-bool bil_postgres_still_open(struct bil_store *store)
+static bool still_open(struct bil_store *store)
 {
     (void)store; /* a connection that was lost is found out by the answers that are missing */
     return true;
 }
 
-void bil_postgres_rollback(struct bil_store *store)
+static void roll_back(struct bil_store *store)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
     struct bil_error said;
@@ -270,6 +482,29 @@ void bil_postgres_rollback(struct bil_store *store)
     bil_pg_sync(postgres->pg, &said); /* what becomes of it is no matter any more */
     postgres->needs = 0;
     if (!bil_pg_lost(postgres->pg) && !bil_pg_ask(postgres->pg, "ROLLBACK", NULL, 0, NULL, &said)) {
-        bil_pg_drop(postgres->pg, "it cannot take a transaction back");
+        bil_pg_lose(postgres->pg, "it cannot take a transaction back");
     }
 }
+
+const struct bil_store_asking bil_postgres_asking = {
+    .begin_failing = begin_failing,
+    .begin_text = begin_text,
+    .begin = begin_query,
+    .bind_text = bind_text,
+    .bind_integer = bind_integer,
+    .bind_bytes = bind_bytes,
+    .bind_none = bind_none,
+    .step = step_query,
+    .changed = count_changed,
+    .queue = queue_change,
+    .ahead = ask_ahead,
+    .end = end_query,
+    .is_none = column_is_none,
+    .number = column_number,
+    .text = column_text,
+    .bytes = column_bytes,
+    .still_open = still_open,
+    .rollback = roll_back,
+};
+
+const struct bil_store_sharing bil_postgres_sharing = {claim_database, session_number, mind_session, next_asked};

@@ -248,13 +248,14 @@ bool bil_postgres_schema_bring(struct bil_store *store, bool make, struct bil_er
     struct bil_error said = {{0}};
     bool there = false;
     int64_t version = 0;
-    if (bil_pg_server_version(postgres->pg) < BIL_POSTGRES_OLDEST) {
+    if (PQserverVersion(postgres->pg->line) < BIL_POSTGRES_OLDEST) {
         return bil_fail(error, "The server of %s is PostgreSQL %d; it must be 14 or later.", store->path,
-                        bil_pg_server_version(postgres->pg) / 10000);
+                        PQserverVersion(postgres->pg->line) / 10000);
     }
-    if (strcmp(bil_pg_parameter(postgres->pg, "server_encoding"), "UTF8") != 0) {
+    const char *encoding = PQparameterStatus(postgres->pg->line, "server_encoding");
+    if (!encoding || strcmp(encoding, "UTF8") != 0) {
         return bil_fail(error, "The database %s keeps texts as %s; make one with ENCODING 'UTF8'.", store->path,
-                        bil_pg_parameter(postgres->pg, "server_encoding"));
+                        encoding ? encoding : "");
     }
     if (!name_schema(store, error) || !look(store, &there, &version, error) || !judge(store, there, version, make, error)) {
         return false;

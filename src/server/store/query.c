@@ -1,7 +1,7 @@
 /* How the store asks its database, whichever it is: counted, made to fail where a test wants that, what of an answer is damage, and
  * failures in words.
  *
- * Must never let a statement fail without breaking the transaction that it stands in. */
+ * Must never let a statement fail without breaking the transaction that it is in. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -90,54 +90,55 @@ static bool may_go_on(struct bil_store *store)
 struct bil_query bil_query_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error)
 {
     const struct bil_store_driver *driver = store->driver;
-    void *at = may_go_on(store) ? driver->begin(store, which, error) : driver->begin_failing(store, which, error);
+    void *at = may_go_on(store) ? driver->ask->begin(store, which, error) : driver->ask->begin_failing(store, which, error);
     return (struct bil_query){store, at, error};
 }
 
 struct bil_query bil_query_begin_text(struct bil_store *store, const char *sql, struct bil_error *error)
 {
     const struct bil_store_driver *driver = store->driver;
-    void *at = may_go_on(store) ? driver->begin_text(store, sql, error) : driver->begin_failing(store, BIL_SQL_IDS, error);
+    void *at =
+        may_go_on(store) ? driver->ask->begin_text(store, sql, error) : driver->ask->begin_failing(store, BIL_SQL_IDS, error);
     return (struct bil_query){store, at, error};
 }
 
 void bil_query_none(struct bil_query *query, int place, char kind)
 {
     if (query->at) {
-        query->store->driver->bind_none(query->at, place, kind);
+        query->store->driver->ask->bind_none(query->at, place, kind);
     }
 }
 
 void bil_query_text(struct bil_query *query, int place, const char *text)
 {
     if (query->at) {
-        query->store->driver->bind_text(query->at, place, text);
+        query->store->driver->ask->bind_text(query->at, place, text);
     }
 }
 
 void bil_query_integer(struct bil_query *query, int place, int64_t number)
 {
     if (query->at) {
-        query->store->driver->bind_integer(query->at, place, number);
+        query->store->driver->ask->bind_integer(query->at, place, number);
     }
 }
 
 void bil_query_bytes(struct bil_query *query, int place, const void *bytes, int count)
 {
     if (query->at) {
-        query->store->driver->bind_bytes(query->at, place, bytes, count);
+        query->store->driver->ask->bind_bytes(query->at, place, bytes, count);
     }
 }
 
 enum bil_query_result bil_query_step(struct bil_query *query)
 {
-    return query->at ? query->store->driver->step(query->store, query->at, query->error) : BIL_QUERY_FAILED;
+    return query->at ? query->store->driver->ask->step(query->store, query->at, query->error) : BIL_QUERY_FAILED;
 }
 
 void bil_query_end(struct bil_query *query)
 {
     if (query->at) {
-        query->store->driver->end(query->store, query->at);
+        query->store->driver->ask->end(query->store, query->at);
         query->at = NULL;
     }
 }
@@ -145,7 +146,7 @@ void bil_query_end(struct bil_query *query)
 int bil_query_run(struct bil_query *query)
 {
     const enum bil_query_result result = bil_query_step(query);
-    const int64_t changed = result == BIL_QUERY_DONE ? query->store->driver->changed(query->store, query->at) : -1;
+    const int64_t changed = result == BIL_QUERY_DONE ? query->store->driver->ask->changed(query->store, query->at) : -1;
     bil_query_end(query);
     return (int)changed;
 }
@@ -154,7 +155,7 @@ bool bil_query_need(struct bil_query *query, int64_t least, const struct bil_sto
 {
     struct bil_store *store = query->store;
     if (store->driver->late && store->open && query->at) {
-        store->driver->queue(store, query->at, least, need);
+        store->driver->ask->queue(store, query->at, least, need);
         bil_query_end(query);
         return true;
     }
@@ -166,24 +167,24 @@ bool bil_query_need(struct bil_query *query, int64_t least, const struct bil_sto
 
 int64_t bil_query_number(const struct bil_query *query, int column)
 {
-    return query->store->driver->number(query->at, column);
+    return query->store->driver->ask->number(query->at, column);
 }
 
 bool bil_query_is_none(const struct bil_query *query, int column)
 {
-    return query->store->driver->is_none(query->at, column);
+    return query->store->driver->ask->is_none(query->at, column);
 }
 
 const char *bil_query_string(const struct bil_query *query, int column)
 {
     size_t length;
-    return query->store->driver->text(query->at, column, &length);
+    return query->store->driver->ask->text(query->at, column, &length);
 }
 
 bool bil_query_copy_bytes(struct bil_query *query, int column, uint8_t *bytes, int count)
 {
     size_t length = 0;
-    const void *kept = query->store->driver->bytes(query->at, column, &length);
+    const void *kept = query->store->driver->ask->bytes(query->at, column, &length);
     if (!kept || length != (size_t)count) {
         return bil_store_unsound(query->store, query->error);
     }
@@ -194,7 +195,7 @@ bool bil_query_copy_bytes(struct bil_query *query, int column, uint8_t *bytes, i
 bool bil_query_copy_text(struct bil_query *query, int column, char *text, size_t size)
 {
     size_t length = 0;
-    const char *kept = query->store->driver->text(query->at, column, &length);
+    const char *kept = query->store->driver->ask->text(query->at, column, &length);
     if (!kept || length >= size) {
         return bil_store_unsound(query->store, query->error);
     }
@@ -229,7 +230,7 @@ bool bil_store_begin(struct bil_store *store, struct bil_error *error)
 void bil_store_rollback(struct bil_store *store)
 {
     if (store->open) {
-        store->driver->rollback(store);
+        store->driver->ask->rollback(store);
     }
     store->open = false;
     store->broken = false;
@@ -241,7 +242,7 @@ bool bil_store_commit(struct bil_store *store, struct bil_error *error)
     if (!store->open) {
         return true;
     }
-    if (store->broken || !store->driver->still_open(store)) {
+    if (store->broken || !store->driver->ask->still_open(store)) {
         bil_store_rollback(store);
         return bil_fail(error, "Nothing was stored in %s, because a part of it could not be.", store->path);
     }

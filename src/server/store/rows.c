@@ -94,7 +94,7 @@ static struct bil_query change_with(struct bil_store *store, enum bil_statement 
     return query;
 }
 
-/* A table that is over is nobody's burden, and nobody is told anything of it. */
+/* A table that is over is nobody's burden, and nobody hears anything of it. */
 static bool forget_living(struct bil_store *store, const char *id, struct bil_error *error)
 {
     static const enum bil_statement both[] = {BIL_SQL_FORGET_MAKERS, BIL_SQL_FORGET_PUSHES};
@@ -224,7 +224,7 @@ bool bil_store_ahead(struct bil_store *store, const char *id, bool lock, struct 
     struct bil_query query[COUNT];
     void *at[COUNT];
     int count = 0;
-    if (!store->driver->ahead) {
+    if (!store->driver->ask->ahead) {
         return true;
     }
     for (int i = lock ? 0 : 1; i < COUNT; i++, count++) {
@@ -241,8 +241,8 @@ bool bil_store_ahead(struct bil_store *store, const char *id, bool lock, struct 
         }
         at[count] = query[count].at;
     }
-    /* Where something of it is damaged each is asked by itself, as not all that lies there must be read. */
-    return store->driver->ahead(store, at, count, error) || (store->damaged && !store->open);
+    /* Where something of it is damaged each is asked by itself, as not all that is there must be read. */
+    return store->driver->ask->ahead(store, at, count, error) || (store->damaged && !store->open);
 }
 
 bool bil_store_read_table(struct bil_store *store, const char *id, struct bil_stored_table *table, struct bil_error *error)

@@ -20,12 +20,12 @@
  *
  * Where rows are changed and taken away, as those of tables and seats, a damaged page can lead a write astray, into pages that
  * belong to others: then nothing may be written any more, and the file is refused. Where rows are only ever added, the entries
- * above all, it cannot: whoever reads there is refused (SQLite says so, or the sum of an entry), and everybody else goes on. Must
- * never mend anything. */
+ * above all, it cannot: anyone who reads there is refused (SQLite says so, or the sum of an entry), and everybody else goes on.
+ * Must never mend anything. */
 
 enum { CHECKED_BYTES = 256 << 20 }; /* a larger file is not read through at every start */
 
-/* Trees to which rows are only added, and what lies in them, for people. */
+/* Trees to which rows are only added, and what is in them, for people. */
 static const struct {
     const char *name, *words;
 } only_added[] = {
@@ -163,8 +163,8 @@ static int give_rows(sqlite3 *db, const char *sql, void (*each)(void *context, c
     return code;
 }
 
-static bool sqlite_integrity(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),
-                          void *context, struct bil_error *error)
+static bool sqlite_integrity(struct bil_store *store, void (*each)(void *context, const char *sentence),
+                             void (*going)(void *context), void *context, struct bil_error *error)
 {
     struct watch watch = {going, context};
     char sql[64];
@@ -209,7 +209,7 @@ static bool copy_pages(sqlite3 *from, const char *name, const char *part, struct
     return fine;
 }
 
-/* The folder of a path is told to keep its new name. */
+/* The folder of a path is synced, so that the new name stays. */
 static void sync_folder(const char *path)
 {
     struct bil_text folder = {0};
@@ -313,8 +313,7 @@ static bool set_up(struct bil_store *store, bil_store_tell tell, void *context, 
     }
     /* Before anything is changed: a foreign file stays as it is. */
     if (!bil_sqlite_schema_look(sqlite->db, store->path, &version, error) ||
-        !bil_sqlite_schema_compare(sqlite->db, store->path, version, error) ||
-        !sqlite_open_check(store, tell, context, error)) {
+        !bil_sqlite_schema_compare(sqlite->db, store->path, version, error) || !sqlite_open_check(store, tell, context, error)) {
         return false;
     }
     code = sqlite3_exec(sqlite->db, durable, NULL, NULL, NULL);
@@ -368,28 +367,23 @@ static void close_file(struct bil_store *store)
     free(sqlite);
 }
 
+static void snapshot_begin(struct bil_store *store)
+{
+    sqlite3_exec(bil_sqlite_of(store)->db, "BEGIN", NULL, NULL, NULL);
+}
+
+static void snapshot_end(struct bil_store *store)
+{
+    sqlite3_exec(bil_sqlite_of(store)->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
 const struct bil_store_driver bil_store_sqlite = {
+    .ask = &bil_sqlite_asking,
     .open = open_file,
     .open_to_read = open_to_read,
     .close = close_file,
-    .begin = bil_sqlite_begin,
-    .begin_text = bil_sqlite_begin_text,
-    .begin_failing = bil_sqlite_begin_failing,
-    .bind_none = bil_sqlite_bind_none,
-    .bind_text = bil_sqlite_bind_text,
-    .bind_integer = bil_sqlite_bind_integer,
-    .bind_bytes = bil_sqlite_bind_bytes,
-    .step = bil_sqlite_step,
-    .changed = bil_sqlite_changed,
-    .end = bil_sqlite_end,
-    .is_none = bil_sqlite_is_none,
-    .number = bil_sqlite_number,
-    .text = bil_sqlite_text,
-    .bytes = bil_sqlite_bytes,
-    .still_open = bil_sqlite_still_open,
-    .rollback = bil_sqlite_rollback,
-    .snapshot_begin = bil_sqlite_snapshot_begin,
-    .snapshot_end = bil_sqlite_snapshot_end,
+    .snapshot_begin = snapshot_begin,
+    .snapshot_end = snapshot_end,
     .status = "SELECT 'SQLite ' || sqlite_version(), user_version, page_count * page_size, NULL, 0, NULL "
               "FROM pragma_user_version, pragma_page_count, pragma_page_size",
     .backup = sqlite_backup,

@@ -30,26 +30,8 @@ static inline struct bil_sqlite *bil_sqlite_of(const struct bil_store *store)
 enum { BIL_SQLITE_BUSY_MS = 2000 };
 int bil_sqlite_harden(sqlite3 *db);
 
-/* Statements, and what the database says in words. */
-void *bil_sqlite_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error);
-void *bil_sqlite_begin_failing(struct bil_store *store, enum bil_statement which, struct bil_error *error);
-void *bil_sqlite_begin_text(struct bil_store *store, const char *sql, struct bil_error *error);
+extern const struct bil_store_asking bil_sqlite_asking; /* sqlite_query.c */
 void bil_sqlite_forget_texts(struct bil_sqlite *sqlite);
-void bil_sqlite_bind_none(void *at, int place, char kind);
-void bil_sqlite_bind_text(void *at, int place, const char *text);
-void bil_sqlite_bind_integer(void *at, int place, int64_t number);
-void bil_sqlite_bind_bytes(void *at, int place, const void *bytes, int count);
-enum bil_query_result bil_sqlite_step(struct bil_store *store, void *at, struct bil_error *error);
-int64_t bil_sqlite_changed(struct bil_store *store, void *at);
-void bil_sqlite_end(struct bil_store *store, void *at);
-bool bil_sqlite_is_none(void *at, int column);
-int64_t bil_sqlite_number(void *at, int column);
-const char *bil_sqlite_text(void *at, int column, size_t *length);
-const void *bil_sqlite_bytes(void *at, int column, size_t *length);
-bool bil_sqlite_still_open(struct bil_store *store);
-void bil_sqlite_rollback(struct bil_store *store);
-void bil_sqlite_snapshot_begin(struct bil_store *store);
-void bil_sqlite_snapshot_end(struct bil_store *store);
 
 /* Says in a sentence what the database said, and breaks the transaction. Returns false. */
 bool bil_sqlite_failed(struct bil_store *store, int code, struct bil_error *error);
@@ -63,10 +45,5 @@ bool bil_sqlite_schema_bring(struct bil_store *store, struct bil_error *error);
 bool bil_sqlite_schema_look(sqlite3 *db, const char *path, int *version, struct bil_error *error);
 /* Whether its schema is the one that this program makes for that version. False and a sentence that names what differs. */
 bool bil_sqlite_schema_compare(sqlite3 *db, const char *path, int version, struct bil_error *error);
-
-/* store/sqlite_open_check.c: reads the file through when it is opened, if it is not too large for that at every start. False and a
- * sentence: it is damaged where going on could do more damage. */
-
-/* store/sqlite_backup.c, store/sqlite_integrity.c */
 
 #endif

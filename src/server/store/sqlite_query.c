@@ -9,7 +9,7 @@
 
 /* ------------------------------------------------------------------ failures */
 
-/* What the database's answers mean to whoever runs a server, by their primary code. */
+/* What the database's answers mean to the operator of a server, by their primary code. */
 static const struct {
     int code;
     const char *text;
@@ -68,7 +68,7 @@ static void empty_journal(sqlite3 *db)
     sqlite3_busy_timeout(db, BIL_SQLITE_BUSY_MS);
 }
 
-void *bil_sqlite_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error)
+static void *begin_query(struct bil_store *store, enum bil_statement which, struct bil_error *error)
 {
     struct bil_sqlite *sqlite = bil_sqlite_of(store);
     if (sqlite->full && sqlite3_get_autocommit(sqlite->db)) {
@@ -86,14 +86,14 @@ void *bil_sqlite_begin(struct bil_store *store, enum bil_statement which, struct
     return sqlite->statement[which];
 }
 
-void *bil_sqlite_begin_failing(struct bil_store *store, enum bil_statement which, struct bil_error *error)
+static void *begin_failing(struct bil_store *store, enum bil_statement which, struct bil_error *error)
 {
     (void)which;
     bil_sqlite_failed(store, SQLITE_FULL, error);
     return NULL;
 }
 
-void *bil_sqlite_begin_text(struct bil_store *store, const char *sql, struct bil_error *error)
+static void *begin_text(struct bil_store *store, const char *sql, struct bil_error *error)
 {
     struct bil_sqlite *sqlite = bil_sqlite_of(store);
     sqlite3_stmt *statement = NULL;
@@ -124,23 +124,23 @@ void bil_sqlite_forget_texts(struct bil_sqlite *sqlite)
     }
 }
 
-void bil_sqlite_bind_none(void *at, int place, char kind)
+static void bind_none(void *at, int place, char kind)
 {
     (void)kind;
     sqlite3_bind_null(at, place);
 }
 
-void bil_sqlite_bind_text(void *at, int place, const char *text)
+static void bind_text(void *at, int place, const char *text)
 {
     sqlite3_bind_text(at, place, text, -1, SQLITE_STATIC);
 }
 
-void bil_sqlite_bind_integer(void *at, int place, int64_t number)
+static void bind_integer(void *at, int place, int64_t number)
 {
     sqlite3_bind_int64(at, place, number);
 }
 
-void bil_sqlite_bind_bytes(void *at, int place, const void *bytes, int count)
+static void bind_bytes(void *at, int place, const void *bytes, int count)
 {
     sqlite3_bind_blob(at, place, bytes, count, SQLITE_STATIC);
 }
@@ -157,7 +157,7 @@ static bool may_come_back(int code)
     return primary != SQLITE_FULL && primary != SQLITE_CONSTRAINT && primary != SQLITE_BUSY;
 }
 
-enum bil_query_result bil_sqlite_step(struct bil_store *store, void *at, struct bil_error *error)
+static enum bil_query_result step_query(struct bil_store *store, void *at, struct bil_error *error)
 {
     const int code = sqlite3_step(at);
     if (code == SQLITE_ROW) {
@@ -176,13 +176,13 @@ enum bil_query_result bil_sqlite_step(struct bil_store *store, void *at, struct 
     return BIL_QUERY_FAILED;
 }
 
-int64_t bil_sqlite_changed(struct bil_store *store, void *at)
+static int64_t count_changed(struct bil_store *store, void *at)
 {
     (void)at;
     return sqlite3_changes(bil_sqlite_of(store)->db);
 }
 
-void bil_sqlite_end(struct bil_store *store, void *at)
+static void end_query(struct bil_store *store, void *at)
 {
     (void)store;
     sqlite3_reset(at); /* its code is that of the last step, which was told */
@@ -191,24 +191,24 @@ void bil_sqlite_end(struct bil_store *store, void *at)
 
 /* ------------------------------------------------------------------ columns */
 
-bool bil_sqlite_is_none(void *at, int column)
+static bool column_is_none(void *at, int column)
 {
     return sqlite3_column_type(at, column) == SQLITE_NULL;
 }
 
-int64_t bil_sqlite_number(void *at, int column)
+static int64_t column_number(void *at, int column)
 {
     return sqlite3_column_int64(at, column);
 }
 
-const char *bil_sqlite_text(void *at, int column, size_t *length)
+static const char *column_text(void *at, int column, size_t *length)
 {
     const char *text = (const char *)sqlite3_column_text(at, column);
     *length = (size_t)sqlite3_column_bytes(at, column);
     return text;
 }
 
-const void *bil_sqlite_bytes(void *at, int column, size_t *length)
+static const void *column_bytes(void *at, int column, size_t *length)
 {
     const void *bytes = sqlite3_column_blob(at, column);
     *length = (size_t)sqlite3_column_bytes(at, column);
@@ -217,12 +217,12 @@ const void *bil_sqlite_bytes(void *at, int column, size_t *length)
 
 /* ------------------------------------------------------------------ transactions */
 
-bool bil_sqlite_still_open(struct bil_store *store)
+static bool still_open(struct bil_store *store)
 {
     return !sqlite3_get_autocommit(bil_sqlite_of(store)->db);
 }
 
-void bil_sqlite_rollback(struct bil_store *store)
+static void roll_back(struct bil_store *store)
 {
     struct bil_sqlite *sqlite = bil_sqlite_of(store);
     if (sqlite3_get_autocommit(sqlite->db)) { /* the database has rolled back by itself, when the disk was full */
@@ -239,12 +239,21 @@ void bil_sqlite_rollback(struct bil_store *store)
     sqlite3_exec(sqlite->db, "ROLLBACK", NULL, NULL, NULL);
 }
 
-void bil_sqlite_snapshot_begin(struct bil_store *store)
-{
-    sqlite3_exec(bil_sqlite_of(store)->db, "BEGIN", NULL, NULL, NULL);
-}
-
-void bil_sqlite_snapshot_end(struct bil_store *store)
-{
-    sqlite3_exec(bil_sqlite_of(store)->db, "ROLLBACK", NULL, NULL, NULL);
-}
+const struct bil_store_asking bil_sqlite_asking = {
+    .begin_failing = begin_failing,
+    .begin_text = begin_text,
+    .begin = begin_query,
+    .bind_text = bind_text,
+    .bind_integer = bind_integer,
+    .bind_bytes = bind_bytes,
+    .bind_none = bind_none,
+    .step = step_query,
+    .changed = count_changed,
+    .end = end_query,
+    .is_none = column_is_none,
+    .number = column_number,
+    .text = column_text,
+    .bytes = column_bytes,
+    .still_open = still_open,
+    .rollback = roll_back,
+};

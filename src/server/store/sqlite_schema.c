@@ -74,7 +74,7 @@ static const char from_3[] = "ALTER TABLE seats ADD COLUMN came BLOB NOT NULL DE
 /* Version 5: a sum over each entry, so that one that was altered is not taken for true. Entries of older versions have none. */
 static const char from_4[] = "ALTER TABLE log ADD COLUMN sum INTEGER;";
 
-/* Version 6: for whom the server thinks at a table, as numbers that are made with a secret of this database; how many entries a
+/* Version 6: who pays for the thinking at a table, as numbers that are made with a secret of this database; how many entries a
  * table has at least. */
 static const char from_5[] =
     "CREATE TABLE payers (table_nr INTEGER PRIMARY KEY REFERENCES tables, network INTEGER NOT NULL, address INTEGER NOT NULL,"

@@ -1,5 +1,5 @@
 /* Every statement that the store says to its database while it runs. One table of texts for both kinds, so that what is written
- * where can be read at a glance; a second text only where they do not understand the same. "?1" stands for the first value with
+ * where can be read at a glance; a second text only where they do not understand the same. "?1" means the first value with
  * both: the driver of PostgreSQL writes it as "$1". Must never put a value into a text: values are bound. */
 #include "server/store/internal.h"
 
@@ -142,7 +142,7 @@ const struct bil_store_text bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_ADD_RESULT_RECORD] = {.sql = "INSERT INTO result_records (result_nr, record) VALUES (?1, ?2)"},
     [BIL_SQL_RESULTS] = {.sql = "SELECT nr, who, name, place, points, made FROM results WHERE challenge = ?1 "
                                 "ORDER BY place, points DESC, nr LIMIT ?2"},
-    /* Several servers on one database (store/locks.c). */
+    /* Several servers on one database (store/store.c). */
     [BIL_SQL_LOCK] = {.postgres = "SELECT pg_try_advisory_lock(hashtext(current_schema()), nr::int) FROM tables WHERE id = ?1"},
     [BIL_SQL_UNLOCK] = {.postgres = "SELECT pg_advisory_unlock(hashtext(current_schema()), nr::int) FROM tables WHERE id = ?1"},
     /* Of a connection that serves what it is asked the state changes at least twice a second. */

@@ -1,10 +1,9 @@
-/* Opening a store by where it lies, and what is done to it as a whole. What lies in it stands in store/rows.c, store/entries.c,
+/* Opening a store by where it is, and what is done to it as a whole. What is in it is in store/rows.c, store/entries.c,
  * store/people.c and their like; how a database of one kind is spoken to, in its driver. Must never speak to a database itself.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "postgres/connection.h"
 #include "server/store/internal.h"
 #include "table/memory.h"
 
@@ -17,23 +16,23 @@
 
 bool bil_store_is_shared(const struct bil_store *store)
 {
-    return store->driver->session != NULL;
+    return store->driver->sharing != NULL;
 }
 
 bool bil_store_claim(struct bil_store *store, bool alone, struct bil_error *error)
 {
-    return !bil_store_is_shared(store) || store->driver->claim(store, alone, error);
+    return !bil_store_is_shared(store) || store->driver->sharing->claim(store, alone, error);
 }
 
 int64_t bil_store_lock_session(const struct bil_store *store)
 {
-    return bil_store_is_shared(store) ? store->driver->session(store) : 1;
+    return bil_store_is_shared(store) ? store->driver->sharing->session(store) : 1;
 }
 
 void bil_store_mind(struct bil_store *store)
 {
     if (bil_store_is_shared(store) && !store->open) {
-        store->driver->mind(store);
+        store->driver->sharing->mind(store);
     }
 }
 
@@ -82,7 +81,7 @@ bool bil_store_ask_for(struct bil_store *store, const char *id, struct bil_error
 
 bool bil_store_asked(struct bil_store *store, char id[BIL_TABLE_ID + 1])
 {
-    return bil_store_is_shared(store) && store->driver->asked(store, id);
+    return bil_store_is_shared(store) && store->driver->sharing->asked(store, id);
 }
 
 bool bil_store_due(struct bil_store *store, int64_t until, int limit, void (*each)(void *context, const char *id), void *context,
@@ -120,18 +119,64 @@ bool bil_store_servers(struct bil_store *store, int64_t *count, struct bil_error
     return fine;
 }
 
-bool bil_store_is_address(const char *where)
+/* ------------------------------------------------------------------ addresses */
+
+static const char *const schemes[] = {"postgresql://", "postgres://"};
+
+/* How long the scheme at the beginning is; 0: there is none. */
+static size_t scheme_length(const char *text)
 {
-    return bil_pg_is_address(where);
+    for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
+        const size_t length = strlen(schemes[i]);
+        if (strncmp(text, schemes[i], length) == 0) {
+            return length;
+        }
+    }
+    return 0;
+}
+
+bool bil_store_is_address(const char *text)
+{
+    return scheme_length(text) > 0;
+}
+
+/* The same letter for each, so that nothing but the length is shown. */
+static void blank_letters(char *from, const char *to)
+{
+    for (; from < to && *from; from++) {
+        *from = '*';
+    }
+}
+
+void bil_store_blank_password(char *address)
+{
+    const size_t scheme = scheme_length(address);
+    char *begin = address + scheme;
+    char *at = strrchr(begin, '@'); /* the last: a password in which one was not written as %40 is blanked as well */
+    if (scheme > 0 && at) {
+        char *colon = strchr(begin, ':');
+        if (colon && colon < at) {
+            blank_letters(colon + 1, at);
+        }
+    }
+    for (char *key = strstr(begin, "password="); key; key = strstr(key, "password=")) {
+        key += strlen("password=");
+        blank_letters(
+            key, key + (scheme > 0 ? strcspn(key, "&") : strlen(key))); /* among key words it may be quoted: all that follows */
+    }
 }
 
 void bil_store_show(const char *where, struct bil_text *out)
 {
-    if (bil_pg_is_address(where)) {
-        bil_pg_show_address(where, out);
-    } else {
+    if (!bil_store_is_address(where)) {
         bil_text_add(out, where);
+        return;
     }
+#ifdef BILLIONS_POSTGRES
+    bil_postgres_show_address(where, out);
+#else
+    bil_text_add(out, "postgresql://...");
+#endif
 }
 
 /* NULL and a sentence: this program cannot speak to such a database. */
@@ -141,7 +186,7 @@ static const struct bil_store_driver *driver_of(const char *where, struct bil_er
         bil_fail(error, "The database has no name; name a file, like billions.db.");
         return NULL;
     }
-    if (!bil_pg_is_address(where)) {
+    if (!bil_store_is_address(where)) {
         return &bil_store_sqlite;
     }
 #ifdef BILLIONS_POSTGRES
@@ -151,6 +196,8 @@ static const struct bil_store_driver *driver_of(const char *where, struct bil_er
     return NULL;
 #endif
 }
+
+/* ------------------------------------------------------------------ opening and closing */
 
 /* A store that is not open yet; NULL and a sentence if there is no driver for it. */
 static struct bil_store *make(const char *where, struct bil_error *error)
@@ -283,7 +330,7 @@ int64_t bil_store_calls(const struct bil_store *store)
 
 /* ------------------------------------------------------------------ */
 
-/* How a database stands, for whoever runs servers on it: its size, what it holds, who uses it, how far its standbys are behind.
+/* The status of a database, for the operator: its size, what it holds, who uses it, how far its standbys are behind.
  * What only one kind of database can say it is asked in words of its own, which stand in its driver.
  *
  * Must never change anything, nor wait for a lock. */

@@ -1,6 +1,6 @@
 /* Where the server keeps what must not be lost: tables, who sits there, what happened, people.
  *
- * One small interface, behind which stands an SQLite file (sqlite*.c) or a database of PostgreSQL (postgres*.c). The
+ * One small interface, in front of an SQLite file (sqlite*.c) or a database of PostgreSQL (postgres*.c). The
  * server changes a table only through it: a step is checked, applied in memory, written here, committed, and only then told to
  * anybody. So a killed server begins again exactly where its clients believe it is.
  *
@@ -51,7 +51,7 @@ struct bil_stored_seat {
 struct bil_stored_table {
     char id[BIL_TABLE_ID + 1];
     uint8_t state; /* enum bil_table_state */
-    bool listed;   /* stands in the lobby's list; else only who has the link finds it */
+    bool listed;   /* is in the lobby's list; else only who has the link finds it */
     int seats;
     int64_t created, changed; /* milliseconds since 1970 */
     int64_t began;            /* when the first card was dealt; 0: not yet */
@@ -60,8 +60,8 @@ struct bil_stored_table {
     int64_t asked_since;      /* since when the open decision is asked; 0: none; -n: it is paused, and was asked for n until then */
     uint8_t secret[BIL_HASH_BYTES];
     uint8_t seed[BIL_HASH_BYTES]; /* what chance decides, once it began */
-    char *setup;                  /* JSON: game, options, edition, pace, chat, absent ... (setup.h). Owned by whoever reads */
-    char *card;                   /* JSON: what a list shows of it, which is short. Owned by whoever reads */
+    char *setup;                  /* JSON: game, options, edition, pace, chat, absent ... (setup.h). Owned by the reader */
+    char *card;                   /* JSON: what a list shows of it, which is short. Owned by the reader */
     struct bil_stored_seat seat[BIL_STORE_SEATS];
 };
 
@@ -92,6 +92,8 @@ typedef void (*bil_store_tell)(void *context, enum bil_severity severity, const 
  * password. */
 bool bil_store_is_address(const char *where);
 void bil_store_show(const char *where, struct bil_text *out);
+/* Replaces the password of an address by as many stars, so that a list of processes does not show it. */
+void bil_store_blank_password(char *address);
 
 /* Opens the database at a path (":memory:" for tests) or an address, makes or migrates its tables. NULL and a sentence: cannot be
  * opened, not ours, made by a later version, its schema was altered, damaged where something is ever changed. `tell` (or NULL)
@@ -109,13 +111,13 @@ void bil_store_rollback(struct bil_store *store);
 bool bil_store_writing(const struct bil_store *store); /* a transaction is open */
 bool bil_store_unsure(const struct bil_store *store);  /* of the commit that failed last it is not known whether it was stored */
 /* Whether the call that failed last did so because something in the file is not as it was written: trying again is of no use, and
- * what lies elsewhere in it may be well. A call that only reads and finds such a thing does not break the transaction. */
+ * what is elsewhere in it may be well. A call that only reads and finds such a thing does not break the transaction. */
 bool bil_store_damaged(const struct bil_store *store);
 
 /* ------------------------------------------------------------------ tables */
 
 bool bil_store_add_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error);
-/* Writes what stands before `secret` in a table, and its seed. Its setup, card and secret never change; its seats are written one
+/* Writes what comes before `secret` in a table, and its seed. Its setup, card and secret never change; its seats are written one
  * by one with bil_store_change_seat, for a move changes one clock at most. */
 bool bil_store_change_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error);
 bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, const struct bil_stored_seat *to,
@@ -146,7 +148,7 @@ void bil_store_mind(struct bil_store *store);
  * this one already. */
 bool bil_store_lock(struct bil_store *store, const char *id, bool *there, struct bil_error *error);
 bool bil_store_unlock(struct bil_store *store, const char *id, struct bil_error *error);
-/* Asks whoever has it for a table (bil_store_asked there). A server that has said nothing to the database for BIL_STORE_SILENT
+/* Asks anyone who has it for a table (bil_store_asked there). A server that has said nothing to the database for BIL_STORE_SILENT
  * milliseconds loses its session instead, and with it all its tables. */
 bool bil_store_ask_for(struct bil_store *store, const char *id, struct bil_error *error);
 /* The next table that another server has asked this one for. False: there is none. Asks the database nothing. */
@@ -176,7 +178,7 @@ bool bil_store_quick(struct bil_store *store, int limit, void (*each)(void *cont
 /* Ids, states and deadlines (nothing else of them) of all tables that have a deadline and are open or in play, the soonest first:
  * what a server that begins must look after. What is damaged is left out, and then there is no order. */
 bool bil_store_deadlines(struct bil_store *store, bil_store_each_table each, void *context, struct bil_error *error);
-/* For whom the server thinks at a table: three numbers (payer.c); all 0 if nobody said so. */
+/* Who pays for the thinking at a table: three numbers (payer.c); all 0 if nobody said so. */
 enum { BIL_STORE_PAYERS = 3 };
 bool bil_store_set_payer(struct bil_store *store, const char *id, const uint64_t payer[BIL_STORE_PAYERS], struct bil_error *error);
 bool bil_store_payer(struct bil_store *store, const char *id, uint64_t payer[BIL_STORE_PAYERS], struct bil_error *error);
@@ -265,12 +267,12 @@ bool bil_store_add_push_key(struct bil_store *store, const uint8_t key[BIL_STORE
 
 /* ------------------------------------------------------------------ results of challenges */
 
-/* How somebody has played a challenge (challenges.h). */
+/* How somebody has played a challenge (table.h). */
 enum { BIL_RESULT_WHO = 80 };
 struct bil_result {
     int64_t number;                   /* of the result, given by the database */
     char challenge[BIL_TABLE_ID + 1]; /* its id, of as many letters as a table's */
-    char who[BIL_RESULT_WHO];         /* by whom it is known again: any text */
+    char who[BIL_RESULT_WHO];         /* the name by which it is known again: any text */
     char name[BIL_PERSON_NAME];
     int place;
     int64_t points, when;
@@ -295,7 +297,7 @@ bool bil_store_backup(struct bil_store *store, const char *path, struct bil_erro
 /* The same for a program that is not the server: the database at `from` is only read, never made, migrated or locked. */
 bool bil_store_copy(const char *from, const char *path, struct bil_error *error);
 /* Everything that a store holds, into another that holds nothing yet, of the same or the other kind: in one transaction, read again
- * and compared before it is committed. `going` is told how many rows of how many are done, and returns false to stop. False and a
+ * and compared before it is committed. `going` is given how many rows of how many are done, and returns false to stop. False and a
  * sentence: `to` is as empty as it was. */
 struct bil_carry_callbacks {
     void *context;
@@ -329,7 +331,7 @@ struct bil_store_figures {
 };
 void bil_store_figures(const struct bil_store *store, struct bil_store_figures *figures);
 
-/* How a database stands, for somebody who only looks. */
+/* The status of a database, for somebody who only looks. */
 struct bil_store_status {
     char program[64];              /* "PostgreSQL 15.8", "SQLite 3.40.1" */
     int64_t schema;                /* the version of its tables */

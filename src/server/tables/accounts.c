@@ -1,4 +1,4 @@
-/* See accounts.h. */
+/* See table.h. */
 
 #include <sodium.h>
 #include <stdio.h>
@@ -260,7 +260,7 @@ static void give(struct bil_hub *hub, struct hashing *hashing)
     bil_workers_give(hub->hashers, &hashing->work);
 }
 
-/* What is wrong with the request, whoever makes it. A name need only be fit to be shown if it is to be a new one. */
+/* What is wrong with the request, no matter who makes it. A name need only be fit to be shown if it is to be a new one. */
 static enum bil_fault check(struct bil_hub *hub, const char *name, const char *passphrase, bool registers, struct bil_error *error)
 {
     const size_t length = passphrase ? strlen(passphrase) : 0;

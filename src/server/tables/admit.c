@@ -1,8 +1,8 @@
 /* Who may make one more table, and who may be called what at one.
  *
  * Tables that are open or in play are counted by who has made them: by the network that the request came from and by the person,
- * both in the store, so that neither a restart nor a full book forgets them. Must never let one maker have so many that others can
- * make none, nor anybody be called what others take for somebody else. */
+ * both in the store, so that neither a restart nor a full book forgets them. Must never let one maker have all tables, so that
+ * others can make none, nor anybody be called what others take for somebody else. */
 #include <stdio.h>
 #include <string.h>
 
@@ -119,7 +119,7 @@ static const char *double_at(struct bil_hub *hub, const struct bil_table *table,
 }
 
 /* Whether somebody who could be taken for the newcomer was removed from the table: who was sent away does not come back by loading
- * the page again. Another name is another guest, whom the host may remove as well. */
+ * the page again. Another name is another guest that the host may remove as well. */
 static const char *removed_at(struct bil_hub *hub, const struct bil_table *table, const struct bil_newcomer *who,
                               const struct bil_skeletons *skeletons)
 {

@@ -1,4 +1,4 @@
-/* See challenges.h. */
+/* See table.h. */
 
 #include <stdio.h>
 #include <stdlib.h>

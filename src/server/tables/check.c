@@ -1,4 +1,4 @@
-/* See check.h. */
+/* Looks a whole database over: its pages, and every table replayed. See table.h, "looking a database over". */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 /* A table read and replayed without a hub, and compared with what was stored of it. Must never write, nor keep anything. */
 
-/* Whether two results name the same places and points. What else stands in them may differ from version to version. */
+/* Whether two results name the same places and points. What else is in them may differ from version to version. */
 static bool same_result(const char *stored, const struct bil_text *found)
 {
     static const char *const members[] = {"places", "points"};

@@ -93,7 +93,7 @@ void bil_clock_used(struct bil_table *table, int seat, int64_t now)
 
 /* ------------------------------------------------------------------ windows */
 
-/* Whether a window must wait for what workers think: only where the server is told to take no time of its own. */
+/* Whether a window must wait for what workers think: only where the settings give the server no time of its own. */
 static bool waits_for_thoughts(const struct bil_table *table)
 {
     const struct bil_asked *asked = &table->body->asked;
@@ -104,7 +104,7 @@ static bool waits_for_thoughts(const struct bil_table *table)
     return waits;
 }
 
-/* Persons of whom an answer is still to come; *machines: whether anybody else is asked. */
+/* Persons whose answer is still to come; *machines: whether anybody else is asked. */
 static int missing(const struct bil_asked *asked, bool *machines)
 {
     int count = 0;
@@ -225,7 +225,7 @@ static bool asks_persons(const struct bil_asked *asked)
     return any;
 }
 
-/* For how long persons have been asked. Bots alone are asked anew when it goes on. */
+/* For how long persons have been asked. Bots alone are asked again when it goes on. */
 int64_t bil_clock_asked_for(const struct bil_table *table, int64_t now)
 {
     const struct bil_asked *asked = &table->body->asked;
@@ -234,28 +234,28 @@ int64_t bil_clock_asked_for(const struct bil_table *table, int64_t now)
 
 /* ------------------------------------------------------------------ whose page is closed or out of sight */
 
-int64_t bil_clock_pushes_at(const struct bil_table *table, const struct bil_stored_push *push, bool anew)
+int64_t bil_clock_pushes_at(const struct bil_table *table, const struct bil_stored_push *push, bool restart)
 {
     const struct bil_hub *hub = table->hub;
     const struct bil_asked *asked = &table->body->asked;
     const struct bil_question *question = bil_table_question(table, push->seat);
     if (!hub->carrier.give || hub->closing || !question || question->who != BIL_WHO_PERSON || question->answered ||
-        (!anew && !push->always && table->in_sight[push->seat] > 0)) {
+        (!restart && !push->always && table->in_sight[push->seat] > 0)) {
         return 0;
     }
     if (push->decision == asked->decision) {
         return push->again; /* it was told of that; or could not be */
     }
-    const int64_t since = anew || push->always ? asked->since : later_of(asked->since, table->away[push->seat]);
+    const int64_t since = restart || push->always ? asked->since : later_of(asked->since, table->away[push->seat]);
     const int64_t last = push->told > 0 && push->told <= hub->now ? push->told + PUSH_GAP : 0; /* else the clock was set back */
     return later_of(since + hub->settings.push_grace, last);
 }
 
-static int64_t pushes_at(const struct bil_table *table, bool anew)
+static int64_t pushes_at(const struct bil_table *table, bool restart)
 {
     int64_t soonest = 0;
     for (int i = 0; i < table->body->pushes; i++) {
-        soonest = sooner(soonest, bil_clock_pushes_at(table, &table->body->push[i], anew));
+        soonest = sooner(soonest, bil_clock_pushes_at(table, &table->body->push[i], restart));
     }
     return soonest;
 }
@@ -289,7 +289,7 @@ int64_t bil_clock_deadline(const struct bil_table *table, int64_t now)
     if (body->paused) {
         return at;
     }
-    if (body->asked.count > 0 && !persons) { /* whatever is thought here: a server that begins anew must think it again */
+    if (body->asked.count > 0 && !persons) { /* whatever is thought here: a server that starts again must think it again */
         at = sooner(at, body->asked.earliest ? body->asked.earliest : now);
     }
     if (persons && bil_clock_stand_ins(body)) { /* it knows of no connection, and must look who comes back */

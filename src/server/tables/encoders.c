@@ -1,5 +1,5 @@
 /* What is said of a table, as one viewer may know it (docs/protocol.md). Every message is made once for all who are told the same:
- * of how things stand that is a seat, and all spectators; of an entry all whom none of its sentences addresses and who may know as
+ * of how things stand that is a seat, and all spectators; of an entry all that none of its sentences addresses and who may know as
  * much of it.
  *
  * Must never write anything that does not follow from the viewer's own view and from what everybody knows: neither a text, nor how
@@ -22,7 +22,8 @@ const char *bil_encode_state(int state)
 
 /* ------------------------------------------------------------------ entries */
 
-static void encode_entry(const struct bil_table *table, const struct bil_log_line *line, int viewer, bool typed, struct bil_text *out)
+static void encode_entry(const struct bil_table *table, const struct bil_log_line *line, int viewer, bool typed,
+                         struct bil_text *out)
 {
     struct bil_log_line told = *line;
     if (line->kind == BIL_ENTRY_REMATCH && viewer < 0 && !table->body->setup.listed && !table->body->setup.screen) {
@@ -39,7 +40,7 @@ static uint64_t voice_of(const struct bil_table *table, const struct bil_log_lin
 
 /* ------------------------------------------------------------------ how things stand */
 
-/* A view as a position document. The edition is named by its hash: whoever needs all of it finds it in the setup. */
+/* A view as a position document. The edition is named by its hash: anyone who needs all of it finds it in the setup. */
 static void write_view(const struct bil_table *table, const void *view, struct bil_text *out)
 {
     const struct bil_match *match = table->body->match;
@@ -58,7 +59,7 @@ static void write_viewers_view(const struct bil_table *table, int viewer, struct
     write_view(table, view, out);
 }
 
-/* What the asked seat itself is told. */
+/* What only the asked seat gets. */
 static void write_you(const struct bil_table *table, const struct bil_question *question, bool views, struct bil_text *out)
 {
     const struct bil_match *match = table->body->match;
@@ -274,7 +275,7 @@ static void encode_table(const struct bil_table *table, int viewer, bool views, 
 
 /* ------------------------------------------------------------------ broadcast */
 
-/* One entry as it is told: a message for each voice that is heard by a client. */
+/* One entry as it is sent: a message for each voice that is heard by a client. */
 struct told_entry {
     int count;
     struct {
@@ -310,7 +311,7 @@ static struct bil_message *now_for(struct bil_table *table, struct told_standing
                                    int64_t now)
 {
     struct bil_text *text = &table->hub->text;
-    /* Who is not asked, and wants no view, is told what everybody is. */
+    /* Who is not asked, and wants no view, gets what everybody gets. */
     const bool common = !client->views && !own_question(table, client->seat);
     const int viewer = common ? BIL_SPECTATOR : client->seat;
     struct bil_message **message = &told[viewer >= 0 ? viewer : BIL_MAX_SEATS].now[client->views];

@@ -87,7 +87,7 @@ static void refuse(struct bil_client *client, const struct bil_client_message *s
     bil_client_error(client, said->id, code, sentence);
 }
 
-/* A seat at a game that goes on; else the client is told why not. */
+/* A seat at a game that goes on; else the client hears why not. */
 static bool plays(struct bil_client *client, const struct bil_client_message *said)
 {
     static const char *const codes[] = {
@@ -111,7 +111,7 @@ static bool plays(struct bil_client *client, const struct bil_client_message *sa
     return false;
 }
 
-/* A text of the message; NULL, and the client is told, if there is none. */
+/* A text of the message; NULL, and the client gets an error, if there is none. */
 static const char *text_of(struct bil_client *client, const struct bil_client_message *said, const char *key)
 {
     const struct bil_value *value = bil_value_get(said->message, key);
@@ -457,7 +457,7 @@ static void handle_refuse(struct bil_client *client, const struct bil_client_mes
 
 /* ------------------------------------------------------------------ coming back */
 
-/* Whoever says anything at a table plays again (clients.c); this is for who has nothing else to say. */
+/* Anyone who says anything at a table plays again (clients.c); this is for who has nothing else to say. */
 static void handle_back(struct bil_client *client, const struct bil_client_message *said)
 {
     if (plays(client, said)) {

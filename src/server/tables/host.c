@@ -1,7 +1,7 @@
 /* Who plays, decided before the game begins by those who wait: the host puts bots into free seats, takes them out again, removes a
  * guest. At a table of quick match, where strangers meet, nobody is host: after a while anybody may fill it up.
  *
- * A bot adds nothing to the seed, and whoever is removed takes his part of it along: the seed is made when the game begins, of
+ * A bot adds nothing to the seed, and anyone who is removed takes his part of it along: the seed is made when the game begins, of
  * those who sit there then. Must never change who plays once it has begun. */
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static enum bil_fault fault_of(enum bil_fault fault, struct bil_error *error, co
     return fault;
 }
 
-/* Whether the request makes sense, whoever asks. */
+/* Whether the request makes sense, no matter who asks. */
 static enum bil_fault admit_wish(const struct bil_table *table, const struct bil_seating *wish, struct bil_error *error)
 {
     struct bil_error inner = {{0}};

@@ -67,7 +67,7 @@ struct bil_outbox {
     size_t bytes; /* of all that are in it */
     struct bil_message *sending;
 };
-void bil_outbox_take_back(struct bil_outbox *outbox);                        /* forgets what may not be sent yet */
+void bil_outbox_take_back(struct bil_outbox *outbox);           /* forgets what may not be sent yet */
 struct bil_message *bil_outbox_take(struct bil_outbox *outbox); /* the next that may be sent, or NULL; hands over its hold */
 void bil_outbox_empty(struct bil_outbox *outbox);               /* forgets everything, memory too */
 
@@ -88,7 +88,7 @@ enum bil_who { BIL_WHO_PERSON, BIL_WHO_ORDER, BIL_WHO_BOT };
 struct bil_question {
     int8_t seat;
     uint8_t who;           /* enum bil_who */
-    bool later;            /* it stands behind passes of others that have not been made */
+    bool later;            /* it comes after passes of others that have not been made */
     bool answered;         /* by a person (held until a window closes), an order, or a bot that has thought */
     uint8_t how;           /* enum bil_entry_how of the answer */
     int ply;               /* at which the match would be there */
@@ -172,12 +172,12 @@ struct bil_client {
     int8_t seat; /* -1: a spectator */
     bool views, staged, in_ready, ended, moved;
     bool hidden; /* it said that its page is out of sight */
-    bool retell; /* it must be told everything anew once the store can be read */
+    bool retell; /* it must be told everything again once the store can be read */
     struct bil_outbox outbox;
     struct bil_table *table; /* NULL before its hello */
     struct bil_client *before;
     struct bil_client *next_of_all, *before_of_all;
-    struct bil_chatting chatting; /* of a spectator; a seat's stands at its table, however many connections it has */
+    struct bil_chatting chatting; /* of a spectator; a seat's is at its table, however many connections it has */
     char at[BIL_TABLE_ID + 1];    /* the table that it has come to; "": any */
 };
 
@@ -211,7 +211,7 @@ struct bil_body {
     struct {
         int64_t changed, deadline;
         uint8_t state;
-    } row; /* what stands in it, or will when the open transaction is stored */
+    } row; /* what is in it, or will when the open transaction is stored */
 };
 
 struct bil_table {
@@ -230,7 +230,7 @@ struct bil_table {
     int64_t signed_at[BIL_MAX_SEATS]; /* when a seat has sent its last sign; 0: none yet */
     uint8_t bye;                      /* seats that said so */
     bool touched;                     /* changed in the open transaction */
-    bool damaged;                     /* it cannot be read back: refused until the server begins anew */
+    bool damaged;                     /* it cannot be read back: refused until the server starts again */
     struct bil_table *next_touched;
     struct bil_cluster_hold hold;
     int64_t told; /* the last entry that the clients were told */
@@ -263,7 +263,7 @@ struct bil_hub {
     int64_t began, now;
     int64_t looked; /* at figures of the threads */
     bool closing;
-    int retelling;            /* clients that must be told everything anew, once the store can be read */
+    int retelling;            /* clients that must be told everything again, once the store can be read */
     int64_t retell_at;        /* when that is tried next */
     bool broken;              /* the open transaction cannot be committed */
     struct bil_error trouble; /* why */
@@ -282,7 +282,7 @@ struct bil_hub {
     struct bil_spoken {
         struct bil_client *client; /* NULL: it is gone */
         int64_t id;                /* of its message; -1: none */
-    } * spoken;                    /* what was heard since the last commit: if that fails, each message is told of by its id */
+    } * spoken;                    /* what was heard since the last commit: if that fails, each message is answered by its id */
     size_t spoken_count, spoken_room;
     int parked; /* tables since memory was last given back, and when that was */
     int64_t gave_back;
@@ -327,7 +327,7 @@ bool bil_hub_begin_at(struct bil_table *table);                          /* the 
 bool bil_hub_breaks(struct bil_hub *hub, const struct bil_error *error); /* the transaction is broken; returns false */
 /* Logs why the store fails, and has a sentence for others, who need not know where the server keeps what. */
 enum bil_fault bil_hub_store_fault(struct bil_hub *hub, const struct bil_error *why, struct bil_error *error);
-/* What is stored of a table is damaged: it is told once in the log, and refused from now on. All other tables go on. */
+/* What is stored of a table is damaged: it is logged once, and refused from now on. All other tables go on. */
 enum bil_fault bil_hub_damaged(struct bil_table *table, const struct bil_error *why, struct bil_error *error);
 /* Something of this table could not be written: as bil_hub_breaks, and if that is because the file is damaged there, the table is
  * one that is refused. Returns false. */
@@ -341,16 +341,16 @@ static inline enum bil_fault bil_hub_unread(const struct bil_hub *hub)
     return bil_store_damaged(hub->store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
 }
 
-/* client_outbox.c */
+/* outbox.c */
 void bil_client_put(struct bil_client *client, struct bil_message *message); /* takes one hold over */
-void bil_client_say(struct bil_client *client);                              /* what stands in hub->text */
+void bil_client_say(struct bil_client *client);                              /* what is in hub->text */
 void bil_client_error(struct bil_client *client, int64_t id, const char *code, const char *sentence);
 void bil_client_ok(struct bil_client *client, int64_t id);
 void bil_hub_write_moved(struct bil_text *text); /* {"type":"moved"} */
 void bil_client_spoke(struct bil_client *client, int64_t id);
 void bil_hub_release(struct bil_hub *hub); /* all is stored: what is staged may be sent */
 
-/* responses.c: answers that come late (bil_response.later). Whoever was named with bil_hub_on_answer gets one, unless its owner was
+/* responses.c: answers that come late (bil_response.later). The callback set with bil_hub_on_answer gets one, unless its owner was
  * forgotten since. It is known by a number, because another owner may get the address of one that is gone. Takes the body over. */
 uint64_t bil_hub_expect(struct bil_hub *hub, void *owner);
 void bil_hub_answer(struct bil_hub *hub, uint64_t number, struct bil_response *response);
@@ -358,13 +358,13 @@ void bil_hub_answer(struct bil_hub *hub, uint64_t number, struct bil_response *r
 /* admit.c: limits of makers, and names. `address` and `person` are who makes a table; "" if nothing is known. */
 enum bil_fault bil_admit_table(struct bil_hub *hub, const char *address, const char *person, int64_t now, struct bil_error *error);
 bool bil_admit_note(struct bil_hub *hub, const char *id, const char *address, const char *person, struct bil_error *why);
-/* Whether what the newcomer says makes sense at a table of so many seats. */
+/* Whether what the newcomer says makes sense at a table of this many seats. */
 enum bil_fault bil_admit_newcomer(const struct bil_newcomer *who, int seats, struct bil_error *error);
 /* Whether he may be called so: no registered name, unless it is his own, and (table not NULL) nobody's who sits there. */
 enum bil_fault bil_admit_name(struct bil_hub *hub, const struct bil_table *table, const struct bil_newcomer *who,
                               struct bil_error *error);
 
-/* payer.c: for whom the server thinks */
+/* payer.c: who pays for what the server thinks */
 void bil_payer_set(struct bil_table *table, const char *address, const char *person); /* who made it; person: "" or an account */
 void bil_payer_share(struct bil_table *table, const struct bil_table *with);          /* the same as of another table */
 void bil_payer_task(const struct bil_table *table, struct bil_task *task);            /* fills `whose` */
@@ -374,8 +374,9 @@ uint64_t bil_payer_address(const struct bil_hub *hub, const char *address); /* i
 
 /* tables/table_facts.c: what can be read off a table in memory */
 struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat);
-/* The move that an undo of that seat takes back with all that follows it, among so many entries: the person's latest decision; or,
- * if a bot or the clock has decided in the person's place since, the first of those decisions. NULL: there is nothing to take back.
+/* The move that an undo of that seat takes back with all that follows it, among the first `entries`: the person's latest decision;
+ * or, if a bot or the clock has decided in the person's place since, the first of those decisions. NULL: there is nothing to take
+ * back.
  */
 const struct bil_log_line *bil_body_undo_move(const struct bil_body *body, int64_t entries, int seat);
 /* The person who may say who else sits at a table that has not begun: whose seat has been taken longest; -1: nobody. */
@@ -385,7 +386,7 @@ int64_t bil_table_fills_at(const struct bil_table *table);
 const char *bil_table_bot(const struct bil_table *table, int seat); /* the bot that plays there now, or "" */
 const char *bil_table_left(const struct bil_stored_seat *of);       /* who left it to a bot while the game ran, or "" */
 /* Who plays at that level in that seat: a level alone becomes that level as a person of the game who does not sit there yet, nor
- * has played for anybody else at this table as long as somebody else is left: of whoever comes and goes, two are never taken for
+ * has played for anybody else at this table as long as somebody else is left: of anyone who comes and goes, two are never taken for
  * one. */
 void bil_table_cast(const struct bil_table *table, int seat, const char *bot, char out[BIL_SETUP_BOT]);
 struct bil_question *bil_table_question(const struct bil_table *table, int seat); /* of that seat, or NULL */
@@ -415,17 +416,17 @@ void bil_clock_used(struct bil_table *table, int seat, int64_t now);        /* a
 int64_t bil_clock_decides_at(const struct bil_table *table);
 int64_t bil_clock_unwaits_at(const struct bil_table *table, int seat); /* who waits for a quick match loses the seat; 0: never */
 bool bil_clock_stand_ins(const struct bil_body *body);                 /* whether bots take the seats of absent persons */
-/* When the bot for absent persons takes that seat over, as things stand; 0: never. */
+/* When the bot for absent persons takes that seat over, as things are; 0: never. */
 int64_t bil_clock_leaves_at(const struct bil_table *table, int seat);
 int64_t bil_clock_pauses_at(const struct bil_table *table); /* when it pauses if nobody comes; INT64_MAX: it does not */
 int64_t bil_clock_asked_for(const struct bil_table *table, int64_t now); /* for how long persons have been asked */
 int64_t bil_clock_given_up_at(const struct bil_body *body);              /* 0: never */
-/* When a push message is due for a subscription, as things stand, or (`anew`) for a server that begins anew now and knows of no
+/* When a push message is due for a subscription, as things are, or (`restart`) for a server that starts again now and knows of no
  * connection; 0: never. */
-int64_t bil_clock_pushes_at(const struct bil_table *table, const struct bil_stored_push *push, bool anew);
+int64_t bil_clock_pushes_at(const struct bil_table *table, const struct bil_stored_push *push, bool restart);
 int64_t bil_clock_due(const struct bil_table *table); /* when the table must be looked at next; 0: never */
 int64_t bil_clock_deadline(const struct bil_table *table,
-                           int64_t now); /* what is stored of that: also for a server that begins anew */
+                           int64_t now); /* what is stored of that: also for a server that starts again */
 
 /* tables/encoders.c: messages, as a viewer (a seat, or BIL_SPECTATOR) may know it */
 void bil_encode_now(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out);
@@ -441,13 +442,13 @@ void bil_table_broadcast(struct bil_table *table, int64_t now);
 void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now);
 void bil_table_tell_presence(struct bil_table *table, int seat);
 
-/* tables/orders.c: standing orders */
-void bil_orders_store(struct bil_table *table, int seat);                   /* and tells that seat */
+/* log_entries.c: standing orders */
+void bil_orders_store(struct bil_table *table, int seat); /* and tells that seat */
 /* "pass WORDS" answers or not by what its owner could do, so by a hand: when a window closes at once or only at its end, everybody
  * would read that there. The game's own orders, and "pass" alone, answer by what all can see. */
 bool bil_order_betrays(const struct bil_standing *order);
 
-/* bot_jobs.c: bots */
+/* questions.c: bots */
 bool bil_bot_is_quick(const struct bil_bot *bot); /* it answers at once; no worker is needed */
 bil_move bil_question_bot(const struct bil_table *table, const struct bil_question *question, const char *name);
 
@@ -463,26 +464,26 @@ void bil_table_begin(struct bil_table *table, int64_t now); /* the game, if ever
 void bil_table_end(struct bil_table *table, int64_t now);   /* ... and when it is over */
 /* The JSON of a finished game: places, points, the secret. */
 void bil_table_result(const struct bil_table *table, struct bil_text *out);
-/* Reads everything into the body, which is there and empty. With a fault the sentence says why, for whoever runs the server. */
+/* Reads everything into the body, which is there and empty. With a fault the sentence says why, for the operator of the server. */
 enum bil_fault bil_table_read(struct bil_table *table, struct bil_error *error);
 void bil_body_free(struct bil_body *body);
 void bil_body_note_row(struct bil_body *body); /* the row says what the body does */
-/* tables/replay_check.c. Reads a table without a hub, replays it and compares what came of it with what was stored: the seed, the
+/* check.c. Reads a table without a hub, replays it and compares what came of it with what was stored: the seed, the
  * result. *entries is how many it has, *over whether its game came to an end. BIL_FAULT_DAMAGED and a sentence: something does not
  * fit. */
 
-/* push_rows.c. False and a sentence: they cannot be read. */
+/* table.c. False and a sentence: they cannot be read. */
 /* Row `index` is forgotten. False: the transaction is broken. */
 bool bil_push_forget(struct bil_table *table, int index);
-void bil_push_forget_seat(struct bil_table *table, int seat); /* no browser is told of the turns of that seat any more */
+void bil_push_forget_seat(struct bil_table *table, int seat); /* no browser hears of the turns of that seat any more */
 struct bil_stored_push *bil_push_find(const struct bil_table *table, const uint8_t place[BIL_STORE_PLACE]);
 
 /* questions.c: who is asked, and tables that stand still */
 void bil_table_ask(struct bil_table *table, int64_t since);
-/* Whether the game stands still now: nobody is at the table, and there is nobody who could be waited for (docs/protocol.md,
+/* Whether the game is paused now: nobody is at the table, and there is nobody who could be waited for (docs/protocol.md,
  * "Pausing"). Called whenever somebody comes or goes and when the table is looked at: pauses it, or lets it go on. */
 void bil_pause_watch(struct bil_table *table, int64_t now);
-/* Asks what is open at a table that was just read, unless it stands still. */
+/* Asks what is open at a table that was just read, unless it is paused. */
 void bil_pause_begin(struct bil_table *table, int64_t since, int64_t now);
 
 /* table.c: loading, going on, parking */
@@ -497,11 +498,11 @@ void bil_client_enter(struct bil_client *client, struct bil_table *table, int se
 /* Its page came into sight, or went out of it. That is for push messages alone: the seat stays connected, and is no more there than
  * it was. */
 void bil_client_sight(struct bil_client *client, bool in_sight, int64_t now);
-void bil_client_leave(struct bil_client *client, int64_t now); /* its table; whoever stays is told if that changes who is there */
-void bil_client_send_away(struct bil_client *client, const char *code, const char *sentence); /* from its table, and is told why */
-/* Whoever is connected for that seat is sent away, with that sentence. */
+void bil_client_leave(struct bil_client *client, int64_t now); /* its table; anyone who stays hears if that changes who is there */
+void bil_client_send_away(struct bil_client *client, const char *code, const char *sentence); /* from its table, and hears why */
+/* Anyone who is connected for that seat is sent away, with that sentence. */
 void bil_hub_unseat(struct bil_table *table, int seat, const char *sentence);
-/* Empties a seat before the game has begun; whoever is connected for it is sent away with the sentence. No entry. */
+/* Empties a seat before the game has begun; anyone who is connected for it is sent away with the sentence. No entry. */
 void bil_table_empty(struct bil_table *table, int seat, const char *sentence);
 /* Who waits for a quick match and is away gives the seat up; true if one did. */
 bool bil_presence_unwaiting(struct bil_table *table, int64_t now);
@@ -518,7 +519,7 @@ void bil_table_release(struct bil_table *table); /* forgets what is held in the 
 
 /* tables/seats.c */
 int bil_table_seat_of(const struct bil_table *table, const char *letters); /* which seat a token opens, or -1 */
-/* Why a token opens no seat: whoever had one and lost it is told how. Never NULL. */
+/* Why a token opens no seat: anyone who had one and lost it hears how. Never NULL. */
 const char *bil_table_token_trouble(const struct bil_table *table, const char *letters);
 /* Loads a table and finds the caller's seat. */
 enum bil_fault bil_table_open_seat(struct bil_hub *hub, const char *id, const char *token, struct bil_table **table, int *seat,

@@ -43,7 +43,7 @@ static void hand_over(struct bil_table *table, int seat, int64_t now)
     memcpy(of->contribution, before.contribution, sizeof of->contribution);
     memcpy(of->from, before.token, sizeof of->from); /* so that who comes back with the old key hears what has become of the seat */
     body->changed_seats |= UINT64_C(1) << seat;
-    body->match->player[seat].bot = bil_bot_find(bot, NULL); /* as if the match were made anew of what is stored */
+    body->match->player[seat].bot = bil_bot_find(bot, NULL); /* as if the match were made again of what is stored */
     body->match->player[seat].name[0] = 0;
     bil_body_note_bots(body);
     bil_hub_unseat(table, seat, "You left this game; a bot plays on for you.");

@@ -13,10 +13,10 @@
 
 /* ------------------------------------------------------------------ */
 
-/* Standing orders of a seat: as they are stored, and told to whoever has that seat. Must never take one that would tell by its
+/* Standing orders of a seat: as they are stored, and told to anyone who has that seat. Must never take one that would tell by its
  * silence what its owner holds. */
 
-/* "ARGUMENT WORDS", a line each: what a brief order was given for stands in its argument. */
+/* "ARGUMENT WORDS", a line each: what a brief order was given for is in its argument. */
 void bil_orders_store(struct bil_table *table, int seat)
 {
     struct bil_hub *hub = table->hub;
@@ -124,7 +124,7 @@ static void play(struct bil_body *body, struct bil_log_line *line, bil_move move
     line->event_to = match->event_count;
 }
 
-/* Keeps what moves from `ply` on were, before the entry `undo` takes them back. What stands behind that entry, when a log is read,
+/* Keeps what moves from `ply` on were, before the entry `undo` takes them back. What comes after that entry, when a log is read,
  * has not happened yet. */
 static void keep_moves(struct bil_body *body, const struct bil_log_line *undo, int ply)
 {
@@ -199,7 +199,7 @@ static bool makes_match(struct bil_table *table, struct bil_error *error)
     return true;
 }
 
-/* The legal move that stands in an entry, or 0. */
+/* The legal move that is in an entry, or 0. */
 static bil_move stored_move(const struct bil_match *match, const char *text)
 {
     const void *state = bil_match_state(match, -1);

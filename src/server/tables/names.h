@@ -18,7 +18,7 @@
  * cannot be seen, that controls, or that turns the direction of what follows; no blank at its ends, and none but the usual one.
  * What belongs to an emoji may stand in it. */
 bool bil_name_decent(const char *text, size_t most);
-/* The same, for whoever is refused, behind "A name has 1 to 31 letters": people count letters, and what they see. */
+/* The same, for anyone who is refused, behind "A name has 1 to 31 letters": people count letters, and what they see. */
 #define BIL_NAME_RULE                                                                                                              \
     " (those with marks, of other alphabets, and pictures count double or more), no blank at its ends and nothing that cannot be " \
     "seen."

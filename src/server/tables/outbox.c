@@ -1,5 +1,5 @@
-/* Messages on their way to clients: made once for all who get the same, kept in the outbox of each until what they tell is stored. And
- * whether a text is fit to be shown. Must never let go of a message before that. */
+/* Messages on their way to clients: made once for all who get the same, kept in the outbox of each until what they tell is stored.
+ * And whether a text is fit to be shown. Must never let go of a message before that. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +44,7 @@ enum { FIRST_ROOM = 4, KEPT_ROOM = 16 };
 static void outbox_put(struct bil_outbox *outbox, struct bil_message *message)
 {
     if (outbox->first + outbox->count == outbox->capacity) {
-        if (outbox->first > 0 && outbox->first >= outbox->count) { /* half of the room lies free in front */
+        if (outbox->first > 0 && outbox->first >= outbox->count) { /* half of the room is free in front */
             memcpy(outbox->message, outbox->message + outbox->first, outbox->count * sizeof(struct bil_message *));
             outbox->first = 0;
         } else {

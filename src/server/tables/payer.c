@@ -1,4 +1,4 @@
-/* For whom the server thinks: the network, the address and the account of whoever made a table, as numbers.
+/* Who pays for what the server thinks: the network, the address and the account of anyone who made a table, as numbers.
  *
  * The numbers are made with a secret of the database: nobody can choose an address whose number is another's, and a table's row
  * does not say from where it was made. They are the same after a restart. Must never be told to anybody. */

@@ -16,7 +16,7 @@ static void lose_sight(struct bil_table *table, int seat, int64_t now)
     }
 }
 
-/* Leaves the table; whoever stays is told if that changes who is there. */
+/* Leaves the table; anyone who stays hears if that changes who is there. */
 void bil_client_leave(struct bil_client *client, int64_t now)
 {
     struct bil_table *table = client->table;

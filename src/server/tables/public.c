@@ -1,5 +1,5 @@
 /* What can be read of a table without sitting there: its row in a list, what everybody may know of it, its record. The server's
- * side of table.h for whoever only asks.
+ * side of table.h for anyone who only asks.
  *
  * Must never change a table, nor tell who asks more than everybody may know but what is his own: his seat, and where it goes on. */
 #include <stdlib.h>
@@ -96,7 +96,7 @@ enum bil_fault bil_table_describe(struct bil_hub *hub, const char *id, const str
     bil_json_key(out, "commitment");
     bil_wire_hex(out, commitment, sizeof commitment);
     bil_json_key_integer(out, "spectators", table->spectator_count);
-    bil_json_key(out, "asked"); /* of a window all whom it may concern, as everybody at the table is told */
+    bil_json_key(out, "asked"); /* of a window all that it may concern, as everybody at the table hears */
     bil_json_array(out);
     for (int i = 0; i < body->asked.count; i++) {
         bil_json_integer(out, body->asked.question[i].seat + 1);

@@ -305,7 +305,7 @@ void bil_table_ask(struct bil_table *table, int64_t since)
 
 /* ------------------------------------------------------------------ standing still */
 
-/* The row is to say that it stands still, and for how long was asked by then. */
+/* The row is to say that it is paused, and for how long was asked by then. */
 static void note_pause(struct bil_table *table)
 {
     table->hub->figures.pauses++;

@@ -39,7 +39,7 @@ static enum bil_fault know(struct bil_hub *hub, bool now, struct bil_error *erro
     return BIL_FAULT_NONE;
 }
 
-/* How many seats are free for whoever comes by quick match. */
+/* How many seats are free for anyone who comes by quick match. */
 static int free_seats(const struct bil_table *table)
 {
     int count = 0;

@@ -283,7 +283,7 @@ enum bil_fault bil_table_open_seat(struct bil_hub *hub, const char *id, const ch
 }
 
 /* The next table, made if there is none yet. A seat whose person left this one is free there: nobody decides for the others that a
- * bot keeps it, and whoever left may be asked again. */
+ * bot keeps it, and anyone who left may be asked again. */
 static enum bil_fault next_table(struct bil_hub *hub, struct bil_table *table, const struct maker *maker, int64_t now,
                                  struct bil_table **next, struct bil_error *error)
 {

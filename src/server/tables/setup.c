@@ -305,7 +305,7 @@ static void write_pace(const struct bil_table_setup *setup, struct bil_text *out
     bil_json_object_end(out);
 }
 
-/* With a position its options count: they are shown, but not said twice to whoever reads it back. */
+/* With a position its options count: they are shown, but not said twice to anyone who reads it back. */
 static void write_options(const struct bil_table_setup *setup, enum bil_setup_part part, struct bil_text *out)
 {
     const struct bil_value *there = bil_value_get(setup->position, "options");

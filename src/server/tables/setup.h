@@ -31,7 +31,7 @@ struct bil_table_setup {
     char title[BIL_SETUP_TITLE];
     bool listed, chat, spectators;
     bool quick;  /* made by quick match: no request can say so of a table of its own */
-    bool screen; /* whoever watches is led to the next table, too: a big screen, which has no seat */
+    bool screen; /* anyone who watches is led to the next table, too: a big screen, which has no seat */
     enum bil_pace pace;
     int64_t move, bank, window;       /* milliseconds; 0 without a clock */
     const struct bil_value *document; /* what was read, kept for edition and position; owned */

@@ -1,5 +1,5 @@
 /* Tables, as those see them who make, join and list them: requests.c. What clients say over their connections goes through
- * hub.h; how a table works inside stands in tables/internal.h.
+ * hub.h; how a table works inside is in tables/internal.h.
  *
  * Whatever changes something here is written to the store, in the transaction that is open, and is settled with bil_hub_commit:
  * who answers a request calls that before the answer goes out, and answers BIL_FAULT_STORE if it fails. A function that returns a
@@ -122,7 +122,7 @@ enum bil_fault bil_table_make(struct bil_hub *hub, const struct bil_table_setup 
                               const char *address, int64_t now, struct bil_seated *out, struct bil_error *error);
 enum bil_fault bil_table_join(struct bil_hub *hub, const char *id, const struct bil_newcomer *who, int64_t now,
                               struct bil_seated *out, struct bil_error *error);
-/* What a host wants of seats before the game begins: a bot into a seat, or whoever sits there out of it. */
+/* What a host wants of seats before the game begins: a bot into a seat, or anyone who sits there out of it. */
 struct bil_seating {
     int seat;           /* from 0; -1: every free seat, so that the game begins. A bot alone */
     const char *bot;    /* its name, one that bil_setup_bot allows; or NULL */
@@ -157,7 +157,8 @@ enum bil_fault bil_table_rematch(struct bil_hub *hub, const char *id, const char
 /* Who has that seat does not take part in the next table, and those at either are told so once. Binds nobody: the seat there can
  * still be taken by the same person, as by any other. */
 enum bil_fault bil_table_decline(struct bil_hub *hub, const char *id, const char *token, int64_t now, struct bil_error *error);
-/* A new token for the seat of that account; the old one opens nothing any more, and whoever is connected with it is sent away. */
+/* A new token for the seat of that account; the old one opens nothing any more, and anyone who is connected with it is sent away.
+ */
 enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const char *person, int64_t now, struct bil_seated *out,
                                    struct bil_error *error);
 
@@ -184,10 +185,10 @@ enum bil_fault bil_table_list(struct bil_hub *hub, int state, const char *person
 
 /* Accounts: a name and a passphrase that keep one person's tables together across devices. Registering, logging in, sessions.
  *
- * A passphrase is hashed by a worker thread (argon2id takes a while and 64 MiB), and the answer to the request comes later. Whoever
- * guesses cannot tell a name that nobody has from a wrong passphrase: neither by the answer nor by the time it takes. He is slowed
- * down by his address, and by the pair of his address and the name; a name that many addresses guess at becomes slow for all of
- * them that have failed, but never for one that has not: nobody can lock a person out from elsewhere. Must never keep, log or
+ * A passphrase is hashed by a worker thread (argon2id takes a while and 64 MiB), and the answer to the request comes later. Anyone
+ * who guesses cannot tell a name that nobody has from a wrong passphrase: neither by the answer nor by the time it takes. He is
+ * slowed down by his address, and by the pair of his address and the name; a name that many addresses guess at becomes slow for all
+ * of them that have failed, but never for one that has not: nobody can lock a person out from elsewhere. Must never keep, log or
  * answer a passphrase; of a session only a hash is stored. */
 
 enum {
@@ -197,7 +198,7 @@ enum {
     BIL_TRIES_ADDRESS = 30,  /* logins of one address in five minutes */
     BIL_TRIES_NAME = 10,     /* of them, wrong ones for one name */
     BIL_TRIES_ALL = 50,      /* wrong ones for one name in an hour, from everywhere; beyond that */
-    BIL_TRIES_CAUTIOUS = 3,  /* ... so many of one address in an hour */
+    BIL_TRIES_CAUTIOUS = 3,  /* ... this many of one address in an hour */
     BIL_NEW_ACCOUNTS = 10,   /* registrations of one address in an hour */
     BIL_HASHES_WAITING = 32, /* passphrases that may wait for a worker */
     BIL_HASHES_OF_ONE = 8    /* of one address */
@@ -227,7 +228,7 @@ enum bil_fault bil_account_logout(struct bil_hub *hub, const char *letters, stru
 
 /* ------------------------------------------------------------------ results of challenges */
 
-/* Tables of results of challenges (table/challenge.h): who has played one, and how. Whoever sends a result sends the record; a
+/* Tables of results of challenges (table/challenge.h): who has played one, and how. Anyone who sends a result sends the record; a
  * worker plays it again to its last card and asks every bot again before it is stored.
  *
  * One result for each account or, without one, for each browser's token, of which only a hash is kept; the first counts. Must never

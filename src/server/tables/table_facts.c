@@ -8,7 +8,7 @@
 
 /* ------------------------------------------------------------------ */
 
-/* Casting: see cast.h. Where the search begins depends on the table, so that not the same few meet everywhere; who it is is no
+/* Casting: see internal.h. Where the search begins depends on the table, so that not the same few meet everywhere; who it is is no
  * secret. Must never change how well a bot plays, nor have anybody at a table twice while somebody else is left. */
 
 static bool plays_there(const struct bil_cast *cast, const char *person)
@@ -23,7 +23,7 @@ static bool plays_there(const struct bil_cast *cast, const char *person)
 }
 
 /* A level alone becomes that level as a person of the game who does not play there yet. A level that is nobody (`random`), a bot
- * that names its person, and one for whom nobody is left stay as they are. */
+ * that names its person, and one for which nobody is left stay as they are. */
 static void cast_bot(const struct bil_cast *cast, const char *bot, char out[BIL_SETUP_BOT])
 {
     const struct bil_person *list = strchr(bot, ':') ? NULL : bil_persons_of(cast->game);

@@ -1,4 +1,4 @@
-/* The transaction that all tables share: which of them are changed in it, what breaks it, and how what went wrong is told.
+/* The transaction that all tables share: which of them are changed in it, what breaks it, and how what went wrong is reported.
  *
  * Must never let anything that follows in a broken transaction do harm, nor tell a client where the server keeps what. */
 #include <stdarg.h>
@@ -6,7 +6,7 @@
 
 #include "server/tables/internal.h"
 
-/* ------------------------------------------------------------------ what is told */
+/* ------------------------------------------------------------------ what is logged */
 
 void bil_hub_log(struct bil_hub *hub, const char *what, const char *fields, ...)
 {
@@ -106,6 +106,6 @@ bool bil_hub_holds(const struct bil_hub *hub, struct bil_error *error)
 
 bool bil_hub_begin_at(struct bil_table *table)
 {
-    bil_hub_touch(table); /* first: whatever fails, what stands in memory is read again */
+    bil_hub_touch(table); /* first: whatever fails, what is in memory is read again */
     return bil_hub_begin(table->hub);
 }

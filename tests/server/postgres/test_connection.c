@@ -6,7 +6,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "postgres/connection.h"
+#include "server/store/internal.h"
+#include "server/store/postgres_connection.h"
 #include "table/helpers.h"
 #include "unit.h"
 
@@ -87,12 +88,12 @@ static void a_failure_is_a_sentence_and_no_end(void **state)
     struct bil_error error = {{0}};
     assert_false(bil_pg_ask(pg, "SELECT 1 FROM nowhere", NULL, 0, NULL, &error));
     helper_contains(error.text, "\"nowhere\" does not exist");
-    assert_string_equal(bil_pg_state(pg), "42P01");
+    assert_string_equal(pg->state, "42P01");
     assert_false(bil_pg_lost(pg));
     assert_false(bil_pg_say(pg, "SELECT 1; SELEKT", &error));
-    assert_string_equal(bil_pg_state(pg), "42601");
+    assert_string_equal(pg->state, "42601");
     assert_int_equal(number_of(pg, "SELECT 5"), 5);
-    assert_string_equal(bil_pg_state(pg), "");
+    assert_string_equal(pg->state, "");
     say(pg, "CREATE TEMP TABLE nowhere (a int); INSERT INTO nowhere VALUES (1)");
     assert_int_equal(number_of(pg, "SELECT 1 FROM nowhere"), 1); /* a text that failed once may be said again */
     bil_pg_close(pg);
@@ -104,7 +105,7 @@ static void many_statements_are_one_round_trip(void **state)
     struct bil_pg *pg = open_one();
     struct bil_error error = {{0}};
     say(pg, "CREATE TEMP TABLE things (nr bigint PRIMARY KEY, text text)");
-    const int64_t before = bil_pg_round_trips(pg);
+    const int64_t before = pg->trips;
     bil_pg_queue(pg, "BEGIN", NULL, 0, 0, 0);
     static char large[3000];
     memset(large, 'x', sizeof large - 1);
@@ -113,9 +114,9 @@ static void many_statements_are_one_round_trip(void **state)
         bil_pg_queue(pg, "INSERT INTO things VALUES ($1, $2)", values, 2, 1, i);
     }
     assert_true(bil_pg_ask(pg, "COMMIT", NULL, 0, NULL, &error));
-    assert_int_equal(bil_pg_round_trips(pg), before + 1);
+    assert_int_equal(pg->trips, before + 1);
     assert_true(bil_pg_sync(pg, &error)); /* nothing to wait for */
-    assert_int_equal(bil_pg_round_trips(pg), before + 1);
+    assert_int_equal(pg->trips, before + 1);
     assert_int_equal(number_of(pg, "SELECT count(*) FROM things WHERE length(text) = 2999"), 2000);
     bil_pg_close(pg);
 }
@@ -125,7 +126,6 @@ static void what_fails_in_a_queue_is_named(void **state)
     (void)state;
     struct bil_pg *pg = open_one();
     struct bil_error error = {{0}};
-    bool too_few = true;
     say(pg, "CREATE TEMP TABLE things (nr bigint PRIMARY KEY)");
     for (int way = 0; way < 2; way++) {
         bil_pg_queue(pg, "BEGIN", NULL, 0, 0, 0);
@@ -139,9 +139,9 @@ static void what_fails_in_a_queue_is_named(void **state)
         }
         error.text[0] = 0;
         assert_false(bil_pg_sync(pg, &error));
-        assert_int_equal(bil_pg_failed_tag(pg, &too_few), way == 0 ? 12 : 14);
-        assert_true(too_few == (way == 1));
-        assert_string_equal(bil_pg_state(pg), way == 0 ? "23505" : "");
+        assert_int_equal(pg->failed_tag, way == 0 ? 12 : 14);
+        assert_true(pg->too_few == (way == 1));
+        assert_string_equal(pg->state, way == 0 ? "23505" : "");
         helper_contains(error.text, way == 0 ? "duplicate key" : "touched 0 rows and should have touched 1");
         say(pg, "ROLLBACK");
         assert_int_equal(number_of(pg, "SELECT count(*) FROM things"), 0);
@@ -149,7 +149,7 @@ static void what_fails_in_a_queue_is_named(void **state)
     bil_pg_queue(pg, "SELEKT", NULL, 0, 0, 5); /* one that cannot even be prepared, and what comes behind it */
     bil_pg_queue(pg, "INSERT INTO things VALUES (1)", NULL, 0, 1, 6);
     assert_false(bil_pg_ask(pg, "SELECT 1", NULL, 0, NULL, &error));
-    assert_int_equal(bil_pg_failed_tag(pg, &too_few), 5);
+    assert_int_equal(pg->failed_tag, 5);
     assert_int_equal(number_of(pg, "SELECT count(*) FROM things"), 0);
     bil_pg_queue(pg, "INSERT INTO things VALUES (1)", NULL, 0, 1, 6); /* it was not prepared, and is now */
     assert_true(bil_pg_sync(pg, &error));
@@ -164,7 +164,7 @@ static void one_that_ended_is_lost_until_it_is_opened_again(void **state)
     struct bil_pg *other = open_one();
     struct bil_error error = {{0}};
     assert_int_equal(number_of(pg, "SELECT 3"), 3);
-    const struct bil_pg_value who = bil_pg_integer(bil_pg_process(pg));
+    const struct bil_pg_value who = bil_pg_integer(PQbackendPID(pg->line));
     assert_true(bil_pg_ask(other, "SELECT pg_terminate_backend($1::bigint::int, 5000)", &who, 1, NULL, &error));
     assert_false(bil_pg_ask(pg, "SELECT 3", NULL, 0, NULL, &error));
     assert_true(bil_pg_lost(pg));
@@ -214,20 +214,20 @@ static void no_password_is_shown(void **state)
         char own[200];
         assert_null(bil_pg_open(addresses[i], NULL, &error)); /* nobody listens there */
         assert_true(*error.text && !strstr(error.text, "s3cret"));
-        bil_pg_show_address(addresses[i], &shown);
+        bil_postgres_show_address(addresses[i], &shown);
         assert_null(strstr(bil_text_string(&shown), "s3cret"));
         if (i < 4) {
             assert_string_equal(bil_text_string(&shown), "postgresql://ann@127.0.0.1:1/games");
             helper_contains(error.text, "postgresql://ann@127.0.0.1:1/games cannot be reached");
         }
         snprintf(own, sizeof own, "%s", addresses[i]);
-        bil_pg_blank_password(own);
+        bil_store_blank_password(own);
         assert_null(strstr(own, "s3cret"));
         assert_int_equal(strlen(own), strlen(addresses[i]));
         bil_text_free(&shown);
     }
-    assert_true(bil_pg_is_address("postgresql://") && bil_pg_is_address("postgres://x"));
-    assert_false(bil_pg_is_address("postgresql.db") || bil_pg_is_address("billions.db") || bil_pg_is_address(""));
+    assert_true(bil_store_is_address("postgresql://") && bil_store_is_address("postgres://x"));
+    assert_false(bil_store_is_address("postgresql.db") || bil_store_is_address("billions.db") || bil_store_is_address(""));
 }
 
 /* A server that takes the connection and never says anything. */

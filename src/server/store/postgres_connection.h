@@ -1,20 +1,58 @@
 /* One connection to a PostgreSQL server: statements with values, their rows, many statements in one round trip.
  *
- * The one place that knows libpq; the server's store speaks to the database through it. Nothing here waits for ever: connecting
- * ends after a few seconds for each host, an answer that does not come within `answer_ms` is a lost connection. A lost connection
- * stays lost until bil_pg_reopen; what was under way is not said again, for only the caller knows whether it may be.
+ * Only postgres*.c know libpq. Nothing here waits for
+ * ever: connecting ends after a few seconds for each host, an answer that does not come within `answer_ms` is a lost connection. A
+ * lost connection stays lost until bil_pg_reopen; what was under way is not said again, for only the caller knows whether it may
+ * be.
  *
  * A connection belongs to one thread at a time. Must never show a password: sentences and names are made without. */
-#ifndef BILLIONS_POSTGRES_CONNECTION_H
-#define BILLIONS_POSTGRES_CONNECTION_H
+#ifndef BILLIONS_SERVER_STORE_POSTGRES_CONNECTION_H
+#define BILLIONS_SERVER_STORE_POSTGRES_CONNECTION_H
 
+#include <libpq-fe.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "billions/text.h"
 
-struct bil_pg;
+struct bil_pg_result {
+    void *handle; /* rows of an answer. {0}: none; freeing it is allowed */
+};
+
+/* A statement that was said before. Its number makes its name at the server. */
+struct bil_pg_known {
+    char *sql;
+    uint64_t hash;
+    bool prepared;
+};
+
+/* Something that the server has yet to answer, in the order in which it was sent. */
+enum bil_pg_due { BIL_PG_DUE_PREPARED, BIL_PG_DUE_QUEUED, BIL_PG_DUE_ASKED }; /* nothing, a number of rows, rows */
+struct bil_pg_pending {
+    enum bil_pg_due due;
+    int statement;
+    int64_t least, tag;
+    struct bil_pg_result *out; /* where the answer goes; NULL: nobody wants it */
+};
+
+/* A connection. Who uses it may read it, and changes nothing. */
+struct bil_pg {
+    PGconn *line; /* NULL: the connection is lost */
+    char *address, *name, *application, *greeting;
+    int answer_ms;
+    int64_t heard;  /* when something came over it last */
+    char state[6];  /* the SQLSTATE of what failed last ("23505"); "": the server did not say one */
+    char loss[256]; /* why the connection is lost */
+    struct bil_pg_known *known;
+    int known_count;
+    struct bil_pg_pending *pending;
+    int pending_count;
+    bool unsent;        /* something queued could not even be sent */
+    int64_t failed_tag; /* of the statement that failed first in the latest round trip; -1: it was not a queued one */
+    bool too_few;       /* it was carried out and changed too few rows */
+    int64_t trips;      /* round trips since the connection was opened first */
+};
 
 /* ------------------------------------------------------------------ opening */
 
@@ -24,36 +62,25 @@ struct bil_pg_settings {
     int answer_ms;           /* as long is waited for an answer; 0: 10,000 */
 };
 
-/* Whether a text is an address of this kind: postgresql://... or postgres://... */
-bool bil_pg_is_address(const char *text);
-/* An address for people: postgresql://user@host:port/database, never with a password. Of what is no address: a few words. */
-void bil_pg_show_address(const char *address, struct bil_text *out);
-/* Takes the password out of an address in place, so that a list of processes does not show it. The text stays as long. */
-void bil_pg_blank_password(char *address);
-
 /* Connects to an address, or to key words as libpq takes them ("host=/run/x dbname=y"); what it does not say comes from the
  * environment as with every program of PostgreSQL (PGPASSFILE, PGSSLMODE, ...). Unless it says otherwise a connection that is cut
- * is noticed within seconds (connect_timeout, tcp_user_timeout, keepalives), and text is UTF-8. NULL and a sentence if it fails, or
- * if the program was built without libpq. `settings` may be NULL; its texts are copied. */
+ * is noticed within seconds (connect_timeout, tcp_user_timeout, keepalives), and text is UTF-8. NULL and a sentence if it fails.
+ * `settings` may be NULL; its texts are copied. */
 struct bil_pg *bil_pg_open(const char *address, const struct bil_pg_settings *settings, struct bil_error *error);
 void bil_pg_close(struct bil_pg *pg); /* NULL does nothing; a transaction that is open is rolled back by the server */
 /* Connects again to the same address, whether the connection was lost or not. False and a sentence: it stays lost; try again later.
  * What was queued is forgotten; statements are prepared again by themselves. */
 bool bil_pg_reopen(struct bil_pg *pg, struct bil_error *error);
-/* Lets the connection go as if it were lost, for that reason; bil_pg_reopen opens it again. */
-void bil_pg_drop(struct bil_pg *pg, const char *why);
+/* The connection is of no use any more: closes it and keeps why; bil_pg_reopen opens it again. Does nothing if it is lost already.
+ */
+void bil_pg_lose(struct bil_pg *pg, const char *why);
 /* Whether the connection was lost, as far as is known without asking. */
-bool bil_pg_lost(const struct bil_pg *pg);
+static inline bool bil_pg_lost(const struct bil_pg *pg)
+{
+    return !pg->line;
+}
 /* How many milliseconds ago anything came over it. */
 int64_t bil_pg_silence(const struct bil_pg *pg);
-/* The process of the server that works for this connection; 0 if the connection is lost. */
-int bil_pg_process(const struct bil_pg *pg);
-/* Of the server, like 150018; 0 if the connection is lost. */
-int bil_pg_server_version(const struct bil_pg *pg);
-/* What the server says of itself at the beginning, like "server_encoding" or "in_hot_standby"; "" if it says nothing. */
-const char *bil_pg_parameter(const struct bil_pg *pg, const char *name);
-/* The SQLSTATE of what failed last ("23505"), "" if the server did not say one (a lost connection, a wrong number of rows). */
-const char *bil_pg_state(const struct bil_pg *pg);
 
 /* ------------------------------------------------------------------ statements */
 
@@ -72,10 +99,6 @@ struct bil_pg_value bil_pg_bytes(const void *bytes, size_t length);
 struct bil_pg_value bil_pg_none(enum bil_pg_kind kind);
 enum { BIL_PG_VALUES = 24 }; /* at most */
 
-/* Rows of an answer. {0} is one without rows; freeing it is allowed. */
-struct bil_pg_result {
-    void *handle;
-};
 void bil_pg_result_free(struct bil_pg_result *result);
 int bil_pg_rows(const struct bil_pg_result *result);
 int64_t bil_pg_changed(const struct bil_pg_result *result); /* rows that an INSERT, UPDATE, DELETE changed, a SELECT gave; else 0 */
@@ -105,18 +128,12 @@ void bil_pg_queue(struct bil_pg *pg, const char *sql, const struct bil_pg_value 
 void bil_pg_send(struct bil_pg *pg, const char *sql, const struct bil_pg_value *values, int count, struct bil_pg_result *result);
 /* Waits until all that is queued is answered. False and a sentence if any failed. Does nothing if nothing is queued. */
 bool bil_pg_sync(struct bil_pg *pg, struct bil_error *error);
-/* Of the statement that failed first in the latest round trip: its tag, and whether it was carried out and changed too few rows.
- * -1 if it was not a queued one. */
-int64_t bil_pg_failed_tag(const struct bil_pg *pg, bool *too_few);
-/* How many round trips there were since the connection was opened first; for tests and measurements. */
-int64_t bil_pg_round_trips(const struct bil_pg *pg);
-
 /* ------------------------------------------------------------------ news */
 
 /* What others have told by NOTIFY, for who has said LISTEN (by bil_pg_say, after every connecting). */
 struct bil_pg_news {
     char words[64]; /* longer ones are cut */
-    int from;       /* bil_pg_process of who said it */
+    int from;       /* the process of the database's server that worked for who said it */
 };
 /* The next one that has come, without waiting. False: there is none, or the connection is lost. */
 bool bil_pg_next_news(struct bil_pg *pg, struct bil_pg_news *news);

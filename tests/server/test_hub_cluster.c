@@ -3,8 +3,8 @@
 #define _DEFAULT_SOURCE /* usleep */
 #include <unistd.h>
 
-#include "server/store/postgres_connection.h"
 #include "server/hub_bench.h"
+#include "server/store/postgres_connection.h"
 #include "server/store_place.h"
 #ifdef BILLIONS_POSTGRES
 #include "server/store/postgres.h"

@@ -227,6 +227,17 @@ static bool answer_message(struct bil_client *client, const struct bil_client_me
     return answer_at_table(client, said, type);
 }
 
+/* Notes a message, so that if its round is not stored it is answered by its id. */
+static void note_message(struct bil_client *client, int64_t id)
+{
+    struct bil_hub *hub = client->hub;
+    if (hub->spoken_count == hub->spoken_room) {
+        hub->spoken_room = 2 * hub->spoken_room + 16;
+        hub->spoken = bil_memory_grow(hub->spoken, hub->spoken_room, sizeof *hub->spoken);
+    }
+    hub->spoken[hub->spoken_count++] = (struct bil_spoken){client, id};
+}
+
 bool bil_hub_receive(struct bil_hub *hub, struct bil_client *client, const char *text, size_t length, int64_t now)
 {
     struct bil_error error = {{0}};
@@ -242,7 +253,7 @@ bool bil_hub_receive(struct bil_hub *hub, struct bil_client *client, const char 
     }
     const struct bil_value *id = bil_value_get(said.message, "id");
     said.id = id && id->type == BIL_INTEGER && id->integer >= 0 ? id->integer : -1;
-    bil_client_spoke(client, said.id);
+    note_message(client, said.id);
     const bool stays = answer_message(client, &said);
     bil_json_free(said.message);
     return stays;

@@ -81,7 +81,7 @@ static void give_back(struct bil_hub *hub)
 }
 
 /* Puts away what was not used for a while, and what is too much. */
-static void park(struct bil_hub *hub)
+static void park_unused(struct bil_hub *hub)
 {
     const int64_t since = hub->now - SECOND * (int64_t)hub->settings.park;
     struct bil_table *table = hub->oldest;
@@ -185,6 +185,23 @@ static void throw_away(struct bil_hub *hub, int64_t now)
     bil_hub_log_sentence(hub, "not-stored", trouble.text);
 }
 
+/* All is stored: what is staged may be sent. */
+static void release_outboxes(struct bil_hub *hub)
+{
+    hub->spoken_count = 0;
+    while (hub->staged) {
+        struct bil_client *client = hub->staged;
+        hub->staged = client->next_staged;
+        client->staged = false;
+        bil_outbox_release(&client->outbox);
+        if (client->outbox.ready > 0 && !client->in_ready) {
+            client->in_ready = true;
+            client->next_ready = hub->ready;
+            hub->ready = client;
+        }
+    }
+}
+
 bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
 {
     struct bil_error why = {{0}};
@@ -227,7 +244,7 @@ bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
     }
     bil_push_release(hub, fine);
     bil_cluster_round(hub, now);
-    bil_hub_release(hub);
+    release_outboxes(hub);
     return fine;
 }
 
@@ -302,7 +319,7 @@ int64_t bil_hub_tick(struct bil_hub *hub, int64_t now)
     }
     retell(hub, now);
     look_at_threads(hub);
-    park(hub);
+    park_unused(hub);
     give_back(hub);
     int64_t wait = hub->heap_count > 0 ? hub->heap[0]->due - now : IDLE;
     if (hub->retelling > 0 && hub->retell_at - now < wait) {

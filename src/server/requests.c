@@ -42,7 +42,7 @@ static bool malformed(struct call *call, const struct bil_error *error)
     return false;
 }
 
-static struct bil_text *fine(struct call *call, int status)
+static struct bil_text *answer_fine(struct call *call, int status)
 {
     call->response->status = status;
     return &call->response->body;
@@ -167,7 +167,7 @@ static bool offered(const char *bot)
 
 static void get_games(struct call *call)
 {
-    struct bil_text *out = fine(call, 200);
+    struct bil_text *out = answer_fine(call, 200);
     bil_json_object(out);
     bil_json_key_string(out, "version", BILLIONS_VERSION);
     bil_json_key_integer(out, "protocol", 1);
@@ -186,7 +186,7 @@ static void get_tables(struct call *call)
     if (!read_state(call->request->query, &state, &error) || !read_limit(call->request->query, &limit, &error)) {
         malformed(call, &error);
     } else if (went_well(call, bil_table_list(call->hub, state, NULL, limit, &list, &error), &error)) {
-        struct bil_text *out = fine(call, 200);
+        struct bil_text *out = answer_fine(call, 200);
         bil_json_object(out);
         bil_json_key(out, "tables");
         bil_json_raw(out, bil_text_string(&list));
@@ -214,7 +214,7 @@ static void post_table(struct call *call)
         bil_table_make(call->hub, &setup, who.name ? &who : NULL, call->request->address, call->now, &seated, &error);
     bil_setup_free(&setup);
     if (went_well(call, fault, &error)) {
-        write_seated(fine(call, 201), &seated, true, true);
+        write_seated(answer_fine(call, 201), &seated, true, true);
     }
 }
 
@@ -228,7 +228,7 @@ static void get_table(struct call *call)
         person[0] = 0; /* it is the token of a seat, or nobody's: then who asks hears what all are */
     }
     if (went_well(call, bil_table_describe(call->hub, call->id, &who, call->now, &text, &error), &error)) {
-        bil_text_add_bytes(fine(call, 200), bil_text_string(&text), text.length);
+        bil_text_add_bytes(answer_fine(call, 200), bil_text_string(&text), text.length);
     }
     bil_text_free(&text);
 }
@@ -238,7 +238,7 @@ static void get_record(struct call *call)
     struct bil_error error = {{0}};
     struct bil_text text = {0};
     if (went_well(call, bil_table_record(call->hub, call->id, call->now, &text, &error), &error)) {
-        bil_text_add_bytes(fine(call, 200), bil_text_string(&text), text.length);
+        bil_text_add_bytes(answer_fine(call, 200), bil_text_string(&text), text.length);
         call->response->type = "text/plain; charset=utf-8";
     }
     bil_text_free(&text);
@@ -260,7 +260,7 @@ static void post_join(struct call *call)
         return;
     }
     if (went_well(call, bil_table_join(call->hub, call->id, &who, call->now, &seated, &error), &error)) {
-        write_seated(fine(call, 200), &seated, false, true);
+        write_seated(answer_fine(call, 200), &seated, false, true);
     }
 }
 
@@ -277,7 +277,7 @@ static void post_seats(struct call *call)
     }
     wish.seat = seat - 1;
     if (went_well(call, bil_table_seating(call->hub, call->id, call->request->bearer, &wish, call->now, &error), &error)) {
-        bil_text_add(fine(call, 200), "{}");
+        bil_text_add(answer_fine(call, 200), "{}");
     }
 }
 
@@ -287,7 +287,7 @@ static void get_quick(struct call *call)
     struct bil_error error = {{0}};
     struct bil_text list = {0};
     if (went_well(call, bil_table_quick_list(call->hub, &list, &error), &error)) {
-        struct bil_text *out = fine(call, 200);
+        struct bil_text *out = answer_fine(call, 200);
         bil_json_object(out);
         bil_json_key_bool(out, "server", true);
         bil_json_key(out, "tables");
@@ -313,7 +313,7 @@ static void post_quick(struct call *call)
     }
     if (read_newcomer(call, &who, person, bytes) &&
         went_well(call, bil_table_quick(call->hub, &wish, &who, call->request->address, call->now, &seated, &error), &error)) {
-        write_seated(fine(call, 200), &seated, true, true);
+        write_seated(answer_fine(call, 200), &seated, true, true);
     }
 }
 
@@ -321,7 +321,7 @@ static void post_leave(struct call *call)
 {
     struct bil_error error = {{0}};
     if (went_well(call, bil_table_leave(call->hub, call->id, call->request->bearer, call->now, &error), &error)) {
-        bil_text_add(fine(call, 200), "{}");
+        bil_text_add(answer_fine(call, 200), "{}");
     }
 }
 
@@ -341,7 +341,7 @@ static void post_rematch(struct call *call)
                   bil_table_rematch(call->hub, call->id, call->request->bearer, takes, contribution, call->request->address,
                                     call->now, &seated, &error),
                   &error)) {
-        write_seated(fine(call, 200), &seated, true, true);
+        write_seated(answer_fine(call, 200), &seated, true, true);
     }
 }
 
@@ -349,7 +349,7 @@ static void post_decline(struct call *call)
 {
     struct bil_error error = {{0}};
     if (went_well(call, bil_table_decline(call->hub, call->id, call->request->bearer, call->now, &error), &error)) {
-        bil_text_add(fine(call, 200), "{}");
+        bil_text_add(answer_fine(call, 200), "{}");
     }
 }
 
@@ -360,7 +360,7 @@ static void get_push(struct call *call)
     struct bil_error error = {{0}};
     struct bil_text text = {0};
     if (went_well(call, bil_push_key(call->hub, &text, &error), &error)) {
-        bil_text_add(fine(call, 200), bil_text_string(&text));
+        bil_text_add(answer_fine(call, 200), bil_text_string(&text));
     }
     bil_text_free(&text);
 }
@@ -371,7 +371,7 @@ static void post_push(struct call *call)
     const struct bil_request *request = call->request;
     if (went_well(call, bil_push_subscribe(call->hub, call->id, request->bearer, call->body, request->address, call->now, &error),
                   &error)) {
-        bil_text_add(fine(call, 200), "{}");
+        bil_text_add(answer_fine(call, 200), "{}");
     }
 }
 
@@ -379,7 +379,7 @@ static void delete_push(struct call *call)
 {
     struct bil_error error = {{0}};
     if (went_well(call, bil_push_unsubscribe(call->hub, call->id, call->request->bearer, call->body, &error), &error)) {
-        bil_text_add(fine(call, 200), "{}");
+        bil_text_add(answer_fine(call, 200), "{}");
     }
 }
 
@@ -415,7 +415,7 @@ static void delete_session(struct call *call)
 {
     struct bil_error error = {{0}};
     if (went_well(call, bil_account_logout(call->hub, call->request->bearer, &error), &error)) {
-        bil_text_add(fine(call, 200), "{}");
+        bil_text_add(answer_fine(call, 200), "{}");
     }
 }
 
@@ -438,7 +438,7 @@ static void get_my(struct call *call)
     if (!read_state(call->request->query, &state, &error) || !read_limit(call->request->query, &limit, &error)) {
         malformed(call, &error);
     } else if (went_well(call, bil_table_list(call->hub, state, person, limit, &list, &error), &error)) {
-        struct bil_text *out = fine(call, 200);
+        struct bil_text *out = answer_fine(call, 200);
         bil_json_object(out);
         bil_json_key_string(out, "name", person);
         bil_json_key(out, "tables");
@@ -455,7 +455,7 @@ static void post_my_seat(struct call *call)
     char person[BIL_PERSON_NAME];
     if (session(call, person) &&
         went_well(call, bil_table_new_token(call->hub, call->id, person, call->now, &seated, &error), &error)) {
-        write_seated(fine(call, 200), &seated, true, false);
+        write_seated(answer_fine(call, 200), &seated, true, false);
     }
 }
 
@@ -471,7 +471,7 @@ static void post_my_claim(struct call *call)
         return;
     }
     if (session(call, person) && went_well(call, bil_table_claim(call->hub, call->id, token, person, &seat, &error), &error)) {
-        struct bil_text *out = fine(call, 200);
+        struct bil_text *out = answer_fine(call, 200);
         bil_json_object(out);
         bil_json_key_string(out, "table", call->id);
         bil_json_key_integer(out, "seat", seat + 1);
@@ -502,7 +502,7 @@ static void get_challenge(struct call *call)
                          number > 0 ? bil_challenge_record(call->hub, call->id, number, request->bearer, call->now, &text, &error)
                                     : bil_challenge_table(call->hub, call->id, request->bearer, call->now, &text, &error),
                          &error)) {
-        bil_text_add_bytes(fine(call, 200), bil_text_string(&text), text.length);
+        bil_text_add_bytes(answer_fine(call, 200), bil_text_string(&text), text.length);
     }
     bil_text_free(&text);
 }
@@ -563,7 +563,7 @@ static const struct route {
 enum { ROUTES = sizeof routes / sizeof routes[0] };
 
 /* Whether a path is that of a route; the id goes to `id`, "" if what is there cannot be one. */
-static bool fits(const char *pattern, const char *path, char id[BIL_TABLE_ID + 1])
+static bool matches_route(const char *pattern, const char *path, char id[BIL_TABLE_ID + 1])
 {
     id[0] = 0;
     while (*pattern) {
@@ -585,7 +585,7 @@ static bool fits(const char *pattern, const char *path, char id[BIL_TABLE_ID + 1
     return *path == 0;
 }
 
-static void refuse(struct bil_response *response, int status, const char *code, const char *sentence)
+static void refuse_request(struct bil_response *response, int status, const char *code, const char *sentence)
 {
     bil_response_error(response, status, code, sentence);
 }
@@ -596,15 +596,15 @@ static const struct route *find_route(struct call *call)
     char id[BIL_TABLE_ID + 1];
     char *allow = call->response->allow;
     for (int i = 0; i < ROUTES; i++) {
-        if (fits(routes[i].path, call->request->path, id)) {
+        if (matches_route(routes[i].path, call->request->path, id)) {
             snprintf(allow + strlen(allow), sizeof call->response->allow - strlen(allow), "%s%s", *allow ? ", " : "",
                      strcmp(routes[i].method, "GET") == 0 ? "GET, HEAD" : routes[i].method);
             memcpy(call->id, id, sizeof id);
             if (strcmp(routes[i].method, call->request->method) == 0) {
                 if (strchr(routes[i].path, '*') && !id[0]) {
-                    refuse(call->response, 404, "no-table",
-                           strstr(routes[i].path, "challenges") ? "There is no such challenge; its name has 16 letters."
-                                                                : "There is no such table; its name has 16 letters.");
+                    refuse_request(call->response, 404, "no-table",
+                                   strstr(routes[i].path, "challenges") ? "There is no such challenge; its name has 16 letters."
+                                                                        : "There is no such table; its name has 16 letters.");
                     return NULL;
                 }
                 *allow = 0;
@@ -613,9 +613,9 @@ static const struct route *find_route(struct call *call)
         }
     }
     if (*allow) {
-        refuse(call->response, 405, "method", "This path is there, but not for this method.");
+        refuse_request(call->response, 405, "method", "This path is there, but not for this method.");
     } else {
-        refuse(call->response, 404, "no-path", "There is no such path; GET /api/games is one.");
+        refuse_request(call->response, 404, "no-path", "There is no such path; GET /api/games is one.");
     }
     return NULL;
 }
@@ -625,7 +625,7 @@ static bool read_body(struct call *call, const struct route *route)
 {
     struct bil_error error = {{0}};
     if (call->request->length > route->most && route->body != BODY_NONE) {
-        refuse(call->response, 413, "too-large", "The body of this request is too large.");
+        refuse_request(call->response, 413, "too-large", "The body of this request is too large.");
         return false;
     }
     if (route->body == BODY_NONE || (route->body == BODY_MAY && call->request->length == 0)) {

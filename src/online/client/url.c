@@ -7,7 +7,7 @@
 
 #include "online/client/url.h"
 
-static bool fail(struct bil_error *error, const char *text, const char *what)
+static bool fail_url(struct bil_error *error, const char *text, const char *what)
 {
     return bil_fail(error, "\"%.100s\" is no link to a server: %s; one looks like http://localhost:8080/t/TABLE#TOKEN.", text,
                     what);
@@ -42,7 +42,7 @@ static bool all_of(const char *text, size_t length, const char *more)
 }
 
 /* Takes `length` bytes over if they are plain and fit. */
-static bool take(char *out, size_t size, const char *text, size_t length, const char *more)
+static bool take_part(char *out, size_t size, const char *text, size_t length, const char *more)
 {
     if (length >= size || !all_of(text, length, more)) {
         return false;
@@ -58,14 +58,14 @@ static bool read_host(struct bil_url *url, const char *rest, size_t length)
     const char *colon = NULL;
     if (length > 0 && *rest == '[') {
         const char *bracket = memchr(rest, ']', length);
-        if (!bracket || !take(url->host, sizeof url->host, rest + 1, (size_t)(bracket - rest) - 1, ":.")) {
+        if (!bracket || !take_part(url->host, sizeof url->host, rest + 1, (size_t)(bracket - rest) - 1, ":.")) {
             return false;
         }
         colon = bracket + 1;
     } else {
         colon = memchr(rest, ':', length);
         colon = colon ? colon : end;
-        if (!take(url->host, sizeof url->host, rest, (size_t)(colon - rest), "-._")) {
+        if (!take_part(url->host, sizeof url->host, rest, (size_t)(colon - rest), "-._")) {
             return false;
         }
     }
@@ -86,11 +86,11 @@ bool bil_url_read(const char *text, struct bil_url *url, struct bil_error *error
     const char *rest = NULL;
     *url = (struct bil_url){0};
     if (!read_scheme(text, url, &rest)) {
-        return fail(error, text, "it does not begin with http:// or https://");
+        return fail_url(error, text, "it does not begin with http:// or https://");
     }
     size_t length = strcspn(rest, "/?#");
     if (!read_host(url, rest, length)) {
-        return fail(error, text, "it names no host and port that there can be");
+        return fail_url(error, text, "it names no host and port that there can be");
     }
     rest += length;
     length = strcspn(rest, "?#");
@@ -102,16 +102,16 @@ bool bil_url_read(const char *text, struct bil_url *url, struct bil_error *error
     while (base > 0 && rest[base - 1] == '/') {
         base--;
     }
-    if (!take(url->base, sizeof url->base, rest, base, "/-._~")) {
-        return fail(error, text, "its path is too long or holds signs that are none of a path");
+    if (!take_part(url->base, sizeof url->base, rest, base, "/-._~")) {
+        return fail_url(error, text, "its path is too long or holds signs that are none of a path");
     }
     if (table && (length - (size_t)(table - rest) < 4 ||
-                  !take(url->table, sizeof url->table, table + 3, length - (size_t)(table - rest) - 3, ""))) {
-        return fail(error, text, "what stands behind /t/ is no table");
+                  !take_part(url->table, sizeof url->table, table + 3, length - (size_t)(table - rest) - 3, ""))) {
+        return fail_url(error, text, "what stands behind /t/ is no table");
     }
     const char *mark = strchr(rest, '#');
-    if (mark && !take(url->token, sizeof url->token, mark + 1, strlen(mark + 1), "-_")) {
-        return fail(error, text, "what stands behind # is no token");
+    if (mark && !take_part(url->token, sizeof url->token, mark + 1, strlen(mark + 1), "-_")) {
+        return fail_url(error, text, "what stands behind # is no token");
     }
     return true;
 }

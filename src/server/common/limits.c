@@ -134,7 +134,7 @@ void bil_callers_free(struct bil_callers *callers)
 }
 
 /* Nobody can choose addresses that crowd out another's. */
-static size_t place_of(const struct bil_callers *callers, const uint8_t key[BIL_ADDRESS_KEY])
+static size_t caller_place(const struct bil_callers *callers, const uint8_t key[BIL_ADDRESS_KEY])
 {
     uint8_t bytes[crypto_shorthash_BYTES];
     uint64_t hash;
@@ -155,7 +155,7 @@ static bool rests(const struct bil_caller *entry, int64_t now)
 static struct bil_caller *look_up(struct bil_callers *callers, const uint8_t key[BIL_ADDRESS_KEY], int64_t now,
                                   struct bil_caller **room)
 {
-    size_t place = place_of(callers, key);
+    size_t place = caller_place(callers, key);
     *room = NULL;
     if (!callers->entry) {
         callers->entry = bil_memory_zero(callers->count, sizeof *callers->entry);
@@ -173,7 +173,7 @@ static struct bil_caller *look_up(struct bil_callers *callers, const uint8_t key
     return NULL;
 }
 
-static struct bil_caller *settle(struct bil_caller *room, const uint8_t key[BIL_ADDRESS_KEY], bool is_site, int64_t now)
+static struct bil_caller *settle_entry(struct bil_caller *room, const uint8_t key[BIL_ADDRESS_KEY], bool is_site, int64_t now)
 {
     if (room->site) {
         room->site->homes--; /* anyone who was here is forgotten */
@@ -187,7 +187,7 @@ struct bil_caller *bil_callers_entry(struct bil_callers *callers, const uint8_t 
 {
     struct bil_caller *room = NULL;
     struct bil_caller *found = look_up(callers, key, now, &room);
-    return found ? found : room ? settle(room, key, is_site, now) : (is_site ? &callers->shared_site : &callers->shared);
+    return found ? found : room ? settle_entry(room, key, is_site, now) : (is_site ? &callers->shared_site : &callers->shared);
 }
 
 struct bil_caller *bil_callers_find(struct bil_callers *callers, const char *address, int64_t now)
@@ -212,7 +212,7 @@ struct bil_caller *bil_callers_find(struct bil_callers *callers, const char *add
     if (!room) {
         return &callers->shared;
     }
-    settle(room, home, false, now);
+    settle_entry(room, home, false, now);
     room->site = site;
     site->homes++;
     return room;
@@ -224,7 +224,7 @@ static const size_t held_at[] = {[BIL_HOLDS_SOCKETS] = offsetof(struct bil_calle
                                  [BIL_HOLDS_CLIENTS] = offsetof(struct bil_caller, clients),
                                  [BIL_HOLDS_HASHES] = offsetof(struct bil_caller, hashes)};
 
-static int *held(struct bil_caller *caller, enum bil_holds which)
+static int *held_count(struct bil_caller *caller, enum bil_holds which)
 {
     return (int *)(void *)((char *)caller + held_at[which]);
 }
@@ -253,9 +253,9 @@ bool bil_caller_may_hold(const struct bil_caller *caller, enum bil_holds which, 
 
 void bil_caller_hold(struct bil_caller *caller, enum bil_holds which, int by)
 {
-    *held(caller, which) += by;
+    *held_count(caller, which) += by;
     if (caller->site) {
-        *held(caller->site, which) += by;
+        *held_count(caller->site, which) += by;
     }
 }
 
@@ -267,7 +267,7 @@ static bool has_one(struct bil_caller *caller, enum bil_takes which, const struc
     return bucket->level >= ONE;
 }
 
-static void take(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now)
+static void take_from_buckets(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now)
 {
     struct bil_bucket *bucket = bucket_of(caller, which);
     const int64_t most = quota->most * times(caller);
@@ -284,9 +284,9 @@ bool bil_caller_take(struct bil_caller *caller, enum bil_takes which, const stru
     if (!has_one(caller, which, quota, now) || (caller->site && !has_one(caller->site, which, quota, now))) {
         return false;
     }
-    take(caller, which, quota, now);
+    take_from_buckets(caller, which, quota, now);
     if (caller->site) {
-        take(caller->site, which, quota, now);
+        take_from_buckets(caller->site, which, quota, now);
     }
     return true;
 }

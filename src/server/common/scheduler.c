@@ -60,7 +60,7 @@ static void link_last(struct list *list, struct bil_task *task)
     list->count++;
 }
 
-static void take_out(struct list *list, struct bil_task *task)
+static void unlink_task(struct list *list, struct bil_task *task)
 {
     *(task->before ? &task->before->next : &list->first) = task->next;
     *(task->next ? &task->next->before : &list->last) = task->before;
@@ -79,7 +79,7 @@ static double spent(struct bil_payer *payer, int64_t now)
     return payer->spent;
 }
 
-static void charge(struct bil_task *task, int64_t cost, int64_t now)
+static void charge_payers(struct bil_task *task, int64_t cost, int64_t now)
 {
     for (int level = 0; level < BIL_TASK_LEVELS; level++) {
         struct bil_payer *payer = task->of[level];
@@ -88,7 +88,7 @@ static void charge(struct bil_task *task, int64_t cost, int64_t now)
     }
 }
 
-static struct bil_payer **place_of(struct bil_scheduler *scheduler, int level, uint64_t key)
+static struct bil_payer **payer_place(struct bil_scheduler *scheduler, int level, uint64_t key)
 {
     struct bil_payer **at = &scheduler->bucket[(key ^ key >> 32 ^ (uint64_t)level) % BUCKETS];
     while (*at && ((*at)->key != key || (*at)->level != level)) {
@@ -98,7 +98,7 @@ static struct bil_payer **place_of(struct bil_scheduler *scheduler, int level, u
 }
 
 /* Forgets payers for which nothing waits or runs: those who have nothing against them, or all of them. */
-static void forget(struct bil_scheduler *scheduler, bool all, int64_t now)
+static void forget_payers(struct bil_scheduler *scheduler, bool all, int64_t now)
 {
     for (int b = 0; b < BUCKETS; b++) {
         struct bil_payer **at = &scheduler->bucket[b];
@@ -118,13 +118,13 @@ static void forget(struct bil_scheduler *scheduler, bool all, int64_t now)
 static void hold_payers(struct bil_scheduler *scheduler, struct bil_task *task, int64_t now)
 {
     if (scheduler->payers > BOOK) {
-        forget(scheduler, false, now);
+        forget_payers(scheduler, false, now);
     }
     if (scheduler->payers > BOOK) {
-        forget(scheduler, true, now);
+        forget_payers(scheduler, true, now);
     }
     for (int level = 0; level < BIL_TASK_LEVELS; level++) {
-        struct bil_payer **at = place_of(scheduler, level, task->whose[level]);
+        struct bil_payer **at = payer_place(scheduler, level, task->whose[level]);
         if (!*at) {
             *at = bil_memory_zero(1, sizeof **at);
             **at = (struct bil_payer){.key = task->whose[level], .level = level, .at = now};
@@ -184,7 +184,7 @@ static int choose_rank(struct bil_scheduler *scheduler, const int64_t count[BIL_
 /* ------------------------------------------------------------------ who is next, who is last */
 
 /* Whether a task is of those payers, as far as they are chosen. */
-static bool fits(const struct bil_task *task, struct bil_payer *const chosen[], int levels)
+static bool belongs_to(const struct bil_task *task, struct bil_payer *const chosen[], int levels)
 {
     bool fine = true;
     for (int level = 0; level < levels && fine; level++) {
@@ -202,7 +202,7 @@ static struct bil_task *next_of(const struct bil_scheduler *scheduler, int rank,
         double least = 0;
         next = NULL;
         for (struct bil_task *task = scheduler->waiting.first; task; task = task->next) { /* in the order in which they came */
-            if (task->now_rank == rank && fits(task, chosen, level)) {
+            if (task->now_rank == rank && belongs_to(task, chosen, level)) {
                 const double had = spent(task->of[level], now);
                 if (!next || had < least) {
                     next = task;
@@ -224,7 +224,7 @@ static struct bil_task *last_of(const struct bil_scheduler *scheduler)
     for (int level = 0; level < BIL_TASK_LEVELS; level++) {
         last = NULL;
         for (struct bil_task *task = scheduler->waiting.first; task; task = task->next) {
-            if (fits(task, chosen, level) && (!last || task->of[level]->holds >= last->of[level]->holds)) {
+            if (belongs_to(task, chosen, level) && (!last || task->of[level]->holds >= last->of[level]->holds)) {
                 last = task;
             }
         }
@@ -244,7 +244,7 @@ struct bil_task *bil_scheduler_put(struct bil_scheduler *scheduler, struct bil_t
     link_last(&scheduler->waiting, task);
     if (scheduler->waiting.count > scheduler->most) {
         out = last_of(scheduler);
-        take_out(&scheduler->waiting, out);
+        unlink_task(&scheduler->waiting, out);
         let_payers_go(out);
     }
     return out;
@@ -258,18 +258,18 @@ struct bil_task *bil_scheduler_take(struct bil_scheduler *scheduler, int64_t now
     }
     bil_scheduler_waiting(scheduler, now, count);
     struct bil_task *task = next_of(scheduler, choose_rank(scheduler, count), now);
-    take_out(&scheduler->waiting, task);
+    unlink_task(&scheduler->waiting, task);
     link_last(&scheduler->running, task);
     task->runs = true;
     task->begun = now;
-    charge(task, task->cost, now); /* now, so that anyone who gets several threads at once is behind others at once */
+    charge_payers(task, task->cost, now); /* now, so that anyone who gets several threads at once is behind others at once */
     return task;
 }
 
 void bil_scheduler_done(struct bil_scheduler *scheduler, struct bil_task *task, int64_t now)
 {
-    take_out(&scheduler->running, task);
-    charge(task, now - task->begun - task->cost, now);
+    unlink_task(&scheduler->running, task);
+    charge_payers(task, now - task->begun - task->cost, now);
     task->runs = false;
     let_payers_go(task);
 }
@@ -278,7 +278,7 @@ struct bil_task *bil_scheduler_any(struct bil_scheduler *scheduler)
 {
     struct bil_task *task = scheduler->waiting.first;
     if (task) {
-        take_out(&scheduler->waiting, task);
+        unlink_task(&scheduler->waiting, task);
         let_payers_go(task);
     }
     return task;
@@ -291,7 +291,7 @@ struct bil_task *bil_scheduler_remove(struct bil_scheduler *scheduler, enum bil_
         task = task->next;
     }
     if (task) {
-        take_out(&scheduler->waiting, task);
+        unlink_task(&scheduler->waiting, task);
         let_payers_go(task);
     }
     return task;

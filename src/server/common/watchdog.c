@@ -43,7 +43,7 @@ void bil_watchdog_usual(struct bil_watchdog_settings *settings)
 /* ------------------------------------------------------------------ systemd */
 
 /* One datagram; it is there at once or not at all. A signal handler may. */
-static bool tell(const char *words)
+static bool notify_systemd(const char *words)
 {
     return dog.line < 0 || sendto(dog.line, words, strlen(words), MSG_DONTWAIT | MSG_NOSIGNAL, (const struct sockaddr *)&dog.where,
                                   dog.where_length) >= 0;
@@ -105,7 +105,7 @@ static int64_t milliseconds(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static void say(enum bil_log_level level, const char *what, int64_t time)
+static void log_loop(enum bil_log_level level, const char *what, int64_t time)
 {
     char words[48];
     snprintf(words, sizeof words, "\"seconds\":%lld", (long long)((time + 500) / 1000));
@@ -115,7 +115,7 @@ static void say(enum bil_log_level level, const char *what, int64_t time)
 /* Not exit: what others would clean up is what hangs. All that anybody was told is stored. */
 _Noreturn static void end_it(const char *what, int64_t time)
 {
-    say(BIL_LOG_ERROR, what, time);
+    log_loop(BIL_LOG_ERROR, what, time);
     _exit(dog.settings.code);
 }
 
@@ -133,7 +133,7 @@ static void see_loop(struct watch *watch, int64_t step)
     const unsigned rounds = atomic_load(&dog.rounds);
     if (rounds != watch->rounds) {
         if (watch->told) {
-            say(BIL_LOG_WARNING, "the loop goes on", watch->still);
+            log_loop(BIL_LOG_WARNING, "the loop goes on", watch->still);
         }
         watch->rounds = rounds;
         watch->still = 0;
@@ -143,7 +143,7 @@ static void see_loop(struct watch *watch, int64_t step)
     watch->still += rounds ? step : 0;
     if (watch->still >= settings->still && !watch->told) {
         watch->told = true;
-        say(BIL_LOG_ERROR, "the loop stands still", watch->still);
+        log_loop(BIL_LOG_ERROR, "the loop stands still", watch->still);
     }
     if (settings->deadly > 0 && watch->still >= settings->deadly) {
         end_it("ended, since the loop stands still", watch->still);
@@ -193,7 +193,7 @@ static void *watch_over(void *nothing)
     return nothing;
 }
 
-static void ring(void)
+static void ring_guard(void)
 {
     const uint64_t once = 1;
     if (write(dog.bell, &once, sizeof once) < 0) {
@@ -237,7 +237,7 @@ bool bil_watchdog_begin(const struct bil_watchdog_settings *settings, struct bil
 void bil_watchdog_ready(void)
 {
     dog.ready = true;
-    dog.ready_told = tell("READY=1");
+    dog.ready_told = notify_systemd("READY=1");
 }
 
 void bil_watchdog_beat(int64_t now)
@@ -252,7 +252,7 @@ void bil_watchdog_beat(int64_t now)
         bil_watchdog_ready(); /* systemd was too busy to listen */
     }
     /* What did not arrive is said again in the next round. */
-    if (dog.pause > 0 && (dog.beaten == 0 || now - dog.beaten >= dog.pause) && tell("WATCHDOG=1")) {
+    if (dog.pause > 0 && (dog.beaten == 0 || now - dog.beaten >= dog.pause) && notify_systemd("WATCHDOG=1")) {
         dog.beaten = now;
     }
 }
@@ -261,9 +261,9 @@ void bil_watchdog_stop(void)
 {
     const int was = errno;
     if (atomic_fetch_add(&dog.stopping, 1) == 0) {
-        tell("STOPPING=1");
+        notify_systemd("STOPPING=1");
     }
-    ring();
+    ring_guard();
     errno = was;
 }
 
@@ -273,7 +273,7 @@ void bil_watchdog_end(void)
         return;
     }
     atomic_store(&dog.over, true);
-    ring();
+    ring_guard();
     pthread_join(dog.guard, NULL);
     dog.begun = false;
     close_lines();

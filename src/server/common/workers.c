@@ -45,7 +45,7 @@ static struct bil_work *work_of(struct bil_task *task)
     return task ? (struct bil_work *)(void *)((char *)task - offsetof(struct bil_work, task)) : NULL;
 }
 
-static void put(struct list *list, struct bil_work *work, bool ran)
+static void append_work(struct list *list, struct bil_work *work, bool ran)
 {
     work->ran = ran;
     work->next = NULL;
@@ -57,7 +57,7 @@ static void put(struct list *list, struct bil_work *work, bool ran)
     list->last = work;
 }
 
-static struct bil_work *take(struct list *list)
+static struct bil_work *take_work(struct list *list)
 {
     struct bil_work *work = list->first;
     if (work) {
@@ -98,14 +98,14 @@ static struct bil_work *wait_for_work(struct bil_workers *workers)
     return work;
 }
 
-static void finish(struct bil_workers *workers, struct bil_work *work)
+static void finish_work(struct bil_workers *workers, struct bil_work *work)
 {
     const int64_t now = now_in_milliseconds();
     const int64_t begun = work->task.begun;
     bil_scheduler_done(workers->scheduler, &work->task, now);
     workers->figures.run++;
     workers->figures.milliseconds += now > begun ? (uint64_t)(now - begun) : 0;
-    put(&workers->ready, work, true);
+    append_work(&workers->ready, work, true);
     workers->unfinished--;
     workers->running--;
     pthread_cond_broadcast(&workers->finished);
@@ -124,7 +124,7 @@ static void *think(void *argument)
         pthread_mutex_unlock(&workers->lock);
         work->run(work);
         pthread_mutex_lock(&workers->lock);
-        finish(workers, work);
+        finish_work(workers, work);
         if (workers->wake) {
             pthread_mutex_unlock(&workers->lock);
             workers->wake(workers->context);
@@ -158,9 +158,9 @@ static void start_one(struct bil_workers *workers)
 /* ------------------------------------------------------------------ in the one thread */
 
 /* It will not be run, with the lock held: handed back with what is done. */
-static void refuse(struct bil_workers *workers, struct bil_work *work)
+static void refuse_work(struct bil_workers *workers, struct bil_work *work)
 {
-    put(&workers->ready, work, false);
+    append_work(&workers->ready, work, false);
     workers->unfinished--;
     pthread_cond_broadcast(&workers->finished);
 }
@@ -174,7 +174,7 @@ void bil_workers_give(struct bil_workers *workers, struct bil_work *work)
     work->until = 0;
     if (workers->started == 0) { /* not a single thread to be had: it is done here, late rather than never */
         work->run(work);
-        put(&workers->ready, work, true);
+        append_work(&workers->ready, work, true);
         return;
     }
     pthread_mutex_lock(&workers->lock);
@@ -183,7 +183,7 @@ void bil_workers_give(struct bil_workers *workers, struct bil_work *work)
     struct bil_work *out = work_of(bil_scheduler_put(workers->scheduler, &work->task, now));
     if (out) {
         workers->figures.refused++;
-        refuse(workers, out);
+        refuse_work(workers, out);
     }
     struct bil_work *cut = work_of(bil_scheduler_cut(workers->scheduler, (size_t)workers->wanted, now));
     if (cut) {
@@ -208,7 +208,7 @@ void bil_workers_drop(struct bil_workers *workers, enum bil_task_level level, ui
     pthread_mutex_lock(&workers->lock);
     for (struct bil_task *task = bil_scheduler_remove(workers->scheduler, level, whose); task;
          task = bil_scheduler_remove(workers->scheduler, level, whose)) {
-        refuse(workers, work_of(task));
+        refuse_work(workers, work_of(task));
         any = true;
     }
     bil_scheduler_running(workers->scheduler, level, whose, end_it);
@@ -235,7 +235,7 @@ int bil_workers_collect(struct bil_workers *workers)
     struct list ready = workers->ready;
     workers->ready = (struct list){NULL, NULL};
     pthread_mutex_unlock(&workers->lock);
-    for (struct bil_work *work = take(&ready); work; work = take(&ready)) {
+    for (struct bil_work *work = take_work(&ready); work; work = take_work(&ready)) {
         workers->pending--;
         count++;
         work->done(work, work->ran);
@@ -278,7 +278,7 @@ void bil_workers_free(struct bil_workers *workers)
     for (int i = 0; i < workers->started; i++) {
         pthread_join(workers->thread[i], NULL);
     }
-    for (struct bil_work *work = take(&workers->ready); work; work = take(&workers->ready)) {
+    for (struct bil_work *work = take_work(&workers->ready); work; work = take_work(&workers->ready)) {
         work->done(work, work->ran);
     }
     for (struct bil_work *work = work_of(bil_scheduler_any(workers->scheduler)); work;

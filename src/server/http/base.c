@@ -84,7 +84,7 @@ static int64_t time_of(const struct bil_net_settings *settings, enum bil_timeout
     }
 }
 
-static void leave(struct bil_connection *connection)
+static void leave_queue(struct bil_connection *connection)
 {
     if (connection->due == BIL_TIMEOUT_NEVER) {
         return;
@@ -96,7 +96,7 @@ static void leave(struct bil_connection *connection)
     connection->due = BIL_TIMEOUT_NEVER;
 }
 
-static void join(struct bil_connection *connection, enum bil_timeout which)
+static void join_queue(struct bil_connection *connection, enum bil_timeout which)
 {
     struct bil_queue *queue = &connection->net->due[which];
     connection->due = which;
@@ -107,10 +107,10 @@ static void join(struct bil_connection *connection, enum bil_timeout which)
 
 void bil_timeout_set(struct bil_connection *connection, enum bil_timeout which)
 {
-    leave(connection);
+    leave_queue(connection);
     if (which != BIL_TIMEOUT_NEVER && !connection->dropped) {
         connection->due_since = bil_net_microseconds();
-        join(connection, which);
+        join_queue(connection, which);
     }
 }
 
@@ -122,7 +122,7 @@ int64_t bil_timeout_look(struct bil_net *net, void (*late)(struct bil_connection
         const int64_t time = 1000 * time_of(net->settings, (enum bil_timeout)which);
         while (queue->first && now - queue->first->due_since >= time) {
             struct bil_connection *connection = queue->first;
-            leave(connection);
+            leave_queue(connection);
             late(connection, (enum bil_timeout)which);
         }
         if (queue->first) {

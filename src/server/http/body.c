@@ -28,7 +28,7 @@ void bil_body_begin(struct bil_body *body, const struct bil_head *head)
 }
 
 /* One byte that is no content. False: it may not be there. */
-static bool step(struct bil_body *body, char c)
+static bool read_byte(struct bil_body *body, char c)
 {
     const int digit = bil_hex_digit(c);
     const bool text = c == '\t' || ((unsigned char)c >= 0x20 && c != 0x7f);
@@ -81,7 +81,7 @@ long bil_body_read(struct bil_body *body, const char *bytes, size_t count, struc
     size_t i = 0;
     while (i < count && !body->done) {
         if (body->chunked && body->state != CONTENT) {
-            if (++body->extra > EXTRA_BYTES + into->length || !step(body, bytes[i++])) {
+            if (++body->extra > EXTRA_BYTES + into->length || !read_byte(body, bytes[i++])) {
                 *fault = fault_chunk;
                 return -1;
             }

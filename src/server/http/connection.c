@@ -45,7 +45,7 @@ void bil_connection_watch(struct bil_connection *connection)
 }
 
 /* Uses bytes as far as they can be used, and writes the answers that are due between two requests. Returns how many were used. */
-static size_t use(struct bil_connection *connection, char *bytes, size_t count)
+static size_t use_bytes(struct bil_connection *connection, char *bytes, size_t count)
 {
     const struct bil_speaks *speaks = connection->net->speaks;
     size_t used = 0;
@@ -76,7 +76,7 @@ static void go_on(struct bil_connection *connection, char *bytes, size_t count)
         bytes = in->data;
         count = in->length;
     }
-    const size_t used = use(connection, bytes, count);
+    const size_t used = use_bytes(connection, bytes, count);
     if (connection->dropped) {
         return;
     }
@@ -255,7 +255,7 @@ static void happens(struct ev_loop *loop, ev_io *io, int events)
 
 /* ------------------------------------------------------------------ beginning and end */
 
-static struct bil_connection *make(struct bil_net *net, int file, SSL_CTX *tls)
+static struct bil_connection *make_connection(struct bil_net *net, int file, SSL_CTX *tls)
 {
     struct bil_connection *connection = bil_memory_zero(1, sizeof *connection);
     if (!bil_stream_begin(&connection->stream, file, tls)) {
@@ -277,7 +277,7 @@ static struct bil_connection *make(struct bil_net *net, int file, SSL_CTX *tls)
 
 void bil_connection_begin(struct bil_net *net, int file, const char *address)
 {
-    struct bil_connection *connection = make(net, file, net->tls);
+    struct bil_connection *connection = make_connection(net, file, net->tls);
     if (!connection) {
         return;
     }
@@ -303,7 +303,7 @@ void bil_connection_drop(struct bil_connection *connection)
     connection->net->dropped = connection;
 }
 
-static void forget(struct bil_connection **list, const struct bil_connection *connection, size_t link)
+static void unlink_connection(struct bil_connection **list, const struct bil_connection *connection, size_t link)
 {
     for (struct bil_connection **at = list; *at; at = (struct bil_connection **)(void *)((char *)*at + link)) {
         if (*at == connection) {
@@ -313,15 +313,15 @@ static void forget(struct bil_connection **list, const struct bil_connection *co
     }
 }
 
-static void end(struct bil_connection *connection)
+static void end_connection(struct bil_connection *connection)
 {
     struct bil_net *net = connection->net;
     net->speaks->gone(connection);
     if (connection->listed) {
-        forget(&net->closing, connection, offsetof(struct bil_connection, next_closing));
+        unlink_connection(&net->closing, connection, offsetof(struct bil_connection, next_closing));
     }
     if (connection->held_back) {
-        forget(&net->held, connection, offsetof(struct bil_connection, next_held));
+        unlink_connection(&net->held, connection, offsetof(struct bil_connection, next_held));
     }
     if (connection->socket_of) {
         bil_caller_hold(connection->socket_of, BIL_HOLDS_SOCKETS, -1);
@@ -345,6 +345,6 @@ void bil_connection_reap(struct bil_net *net)
     while (net->dropped) {
         struct bil_connection *connection = net->dropped;
         net->dropped = connection->next_dropped;
-        end(connection);
+        end_connection(connection);
     }
 }

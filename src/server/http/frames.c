@@ -40,7 +40,7 @@ bool bil_utf8_read(struct bil_utf8 *state, const char *bytes, size_t count)
 
 /* ------------------------------------------------------------------ heads */
 
-static enum bil_frame fail(struct bil_frame_found *found, int status, const char *reason)
+static enum bil_frame fail_frame(struct bil_frame_found *found, int status, const char *reason)
 {
     found->status = status;
     found->reason = reason;
@@ -71,28 +71,28 @@ static enum bil_frame judge_begin(const struct bil_frames *frames, struct bil_fr
     const bool final = frames->head[0] & 0x80;
     const int said = frames->head[1] & 127;
     if (frames->head[0] & 0x70) {
-        return fail(found, BIL_CLOSE_PROTOCOL, "Reserved bits mean an extension, and there is none (RFC 6455, 5.2).");
+        return fail_frame(found, BIL_CLOSE_PROTOCOL, "Reserved bits mean an extension, and there is none (RFC 6455, 5.2).");
     }
     if (opcode > BIL_OPCODE_PONG || (opcode > BIL_OPCODE_BINARY && opcode < BIL_OPCODE_CLOSE)) {
-        return fail(found, BIL_CLOSE_PROTOCOL, "There is no such opcode (RFC 6455, 5.2).");
+        return fail_frame(found, BIL_CLOSE_PROTOCOL, "There is no such opcode (RFC 6455, 5.2).");
     }
     if (frames->of_server == (frames->head[1] >> 7 != 0)) {
-        return fail(found, BIL_CLOSE_PROTOCOL, "A client's frames are masked, a server's are not (RFC 6455, 5.1).");
+        return fail_frame(found, BIL_CLOSE_PROTOCOL, "A client's frames are masked, a server's are not (RFC 6455, 5.1).");
     }
     if (opcode >= BIL_OPCODE_CLOSE && (!final || said > BIL_FRAMES_CONTROL)) {
-        return fail(found, BIL_CLOSE_PROTOCOL, "Control frames are whole and have at most 125 bytes (RFC 6455, 5.5).");
+        return fail_frame(found, BIL_CLOSE_PROTOCOL, "Control frames are whole and have at most 125 bytes (RFC 6455, 5.5).");
     }
     if (opcode == BIL_OPCODE_CLOSE && said == 1) {
-        return fail(found, BIL_CLOSE_PROTOCOL, "A status has two bytes (RFC 6455, 5.5.1).");
+        return fail_frame(found, BIL_CLOSE_PROTOCOL, "A status has two bytes (RFC 6455, 5.5.1).");
     }
     if (opcode == BIL_OPCODE_MORE && !frames->message) {
-        return fail(found, BIL_CLOSE_PROTOCOL, "This goes on with a message that has not begun (RFC 6455, 5.4).");
+        return fail_frame(found, BIL_CLOSE_PROTOCOL, "This goes on with a message that has not begun (RFC 6455, 5.4).");
     }
     if ((opcode == BIL_OPCODE_TEXT || opcode == BIL_OPCODE_BINARY) && frames->message) {
-        return fail(found, BIL_CLOSE_PROTOCOL, "A message begins in the middle of another (RFC 6455, 5.4).");
+        return fail_frame(found, BIL_CLOSE_PROTOCOL, "A message begins in the middle of another (RFC 6455, 5.4).");
     }
     if (opcode == BIL_OPCODE_BINARY) {
-        return fail(found, BIL_CLOSE_NOT_TEXT, "Binary messages are not understood.");
+        return fail_frame(found, BIL_CLOSE_NOT_TEXT, "Binary messages are not understood.");
     }
     return BIL_FRAME_NONE;
 }
@@ -107,16 +107,16 @@ static enum bil_frame judge_length(struct bil_frames *frames, struct bil_frame_f
         length = length << 8 | frames->head[2 + i];
     }
     if ((wide == 2 && length < 126) || (wide == 8 && (length < 65536 || length >> 63))) {
-        return fail(found, BIL_CLOSE_PROTOCOL, "A length is said in as few bytes as it needs (RFC 6455, 5.2).");
+        return fail_frame(found, BIL_CLOSE_PROTOCOL, "A length is said in as few bytes as it needs (RFC 6455, 5.2).");
     }
     if (opcode_of(frames) < BIL_OPCODE_CLOSE) {
         const size_t most = frames->of_server ? BIL_FRAMES_SERVER_MESSAGE : BIL_FRAMES_MESSAGE;
         if (length > most - frames->text.length) {
-            return fail(found, BIL_CLOSE_TOO_BIG,
-                        frames->of_server ? "A message is too big." : "A message may have 65536 bytes at most.");
+            return fail_frame(found, BIL_CLOSE_TOO_BIG,
+                              frames->of_server ? "A message is too big." : "A message may have 65536 bytes at most.");
         }
         if (++frames->pieces > BIL_FRAMES_PIECES) {
-            return fail(found, BIL_CLOSE_AGAINST_RULES, "A message in too many pieces.");
+            return fail_frame(found, BIL_CLOSE_AGAINST_RULES, "A message in too many pieces.");
         }
     }
     frames->left = length;
@@ -153,10 +153,10 @@ static enum bil_frame end_control(struct bil_frames *frames, struct bil_frame_fo
         struct bil_utf8 letters = {0};
         found->status = (unsigned char)frames->control[0] << 8 | (unsigned char)frames->control[1];
         if (!status_allowed(found->status)) {
-            return fail(found, BIL_CLOSE_PROTOCOL, "There is no such status (RFC 6455, 7.4).");
+            return fail_frame(found, BIL_CLOSE_PROTOCOL, "There is no such status (RFC 6455, 7.4).");
         }
         if (!bil_utf8_read(&letters, frames->control + 2, frames->control_length - 2U) || letters.left > 0) {
-            return fail(found, BIL_CLOSE_NO_UTF8, "A reason is text in UTF-8 (RFC 6455, 5.5.1).");
+            return fail_frame(found, BIL_CLOSE_NO_UTF8, "A reason is text in UTF-8 (RFC 6455, 5.5.1).");
         }
     }
     return BIL_FRAME_CLOSE;
@@ -177,7 +177,7 @@ static enum bil_frame read_text(struct bil_frames *frames, char *bytes, size_t c
 {
     const bool final = frames->head[0] & 0x80;
     if (!bil_utf8_read(&frames->letters, bytes, count)) {
-        return fail(found, BIL_CLOSE_NO_UTF8, "A message is text in UTF-8 (RFC 6455, 8.1).");
+        return fail_frame(found, BIL_CLOSE_NO_UTF8, "A message is text in UTF-8 (RFC 6455, 8.1).");
     }
     if (!whole || !final || frames->message) {
         bil_text_add_bytes(&frames->text, bytes, count);
@@ -192,7 +192,7 @@ static enum bil_frame read_text(struct bil_frames *frames, char *bytes, size_t c
         return BIL_FRAME_NONE;
     }
     if (frames->letters.left > 0) {
-        return fail(found, BIL_CLOSE_NO_UTF8, "A message is text in UTF-8 (RFC 6455, 8.1).");
+        return fail_frame(found, BIL_CLOSE_NO_UTF8, "A message is text in UTF-8 (RFC 6455, 8.1).");
     }
     frames->pieces = 0;
     found->content = collected ? bil_text_string(&frames->text) : bytes;

@@ -49,7 +49,7 @@ static const char *const names[BIL_HEADERS] = {
     [BIL_HEADER_EXTENSIONS] = "sec-websocket-extensions",
 };
 
-static bool fail(struct bil_http_fault *fault, const struct bil_http_fault *why)
+static bool fail_head(struct bil_http_fault *fault, const struct bil_http_fault *why)
 {
     *fault = *why;
     return false;
@@ -228,18 +228,18 @@ static bool split_line(const char *at, size_t count, struct line *line, struct b
     const char *one = memchr(at, ' ', count);
     const char *two = one ? memchr(one + 1, ' ', (size_t)(end - one - 1)) : NULL;
     if (!two || !is_token(at, (size_t)(one - at)) || two == one + 1) {
-        return fail(fault, &fault_line);
+        return fail_head(fault, &fault_line);
     }
     *line = (struct line){at, one + 1, two + 1, (size_t)(one - at), (size_t)(two - one - 1)};
     const char *version = line->version;
     if (end - version != 8 || memcmp(version, "HTTP/", 5) != 0 || !is_digit(version[5]) || version[6] != '.' ||
         !is_digit(version[7])) {
-        return fail(fault, &fault_line);
+        return fail_head(fault, &fault_line);
     }
     if (version[5] != '1') {
-        return fail(fault, &fault_version);
+        return fail_head(fault, &fault_version);
     }
-    return line->target_length <= BIL_HEAD_TARGET || fail(fault, &fault_long_address);
+    return line->target_length <= BIL_HEAD_TARGET || fail_head(fault, &fault_long_address);
 }
 
 /* Percent signs and their digits become what they stand for. No control character may come of it: a path goes into files' names. */
@@ -270,7 +270,7 @@ static bool read_target(const struct line *line, struct bil_head *head, struct b
     }
     if (strcmp(head->method, "CONNECT") == 0) {
         bil_text_add(&head->path, "*");
-        return is_authority(at, line->target_length) || fail(fault, &fault_address);
+        return is_authority(at, line->target_length) || fail_head(fault, &fault_address);
     }
     if (*at != '/') {
         const size_t scheme = strncasecmp(at, "http://", 7) == 0 ? 7 : strncasecmp(at, "https://", 8) == 0 ? 8 : 0;
@@ -278,7 +278,7 @@ static bool read_target(const struct line *line, struct bil_head *head, struct b
         at += scheme;
         const size_t count = scheme ? strcspn(at, "/? ") : 0;
         if (count == 0 || !is_authority(at, count)) {
-            return fail(fault, &fault_address);
+            return fail_head(fault, &fault_address);
         }
         bil_text_add_bytes(host, at, count);
         at += count;
@@ -288,7 +288,7 @@ static bool read_target(const struct line *line, struct bil_head *head, struct b
     if (!is_address(at, (size_t)(path_end - at), ":@/") ||
         (question && !is_address(question + 1, (size_t)(end - question - 1), ":@/?")) ||
         !decode_path(at, (size_t)(path_end - at), &head->path)) {
-        return fail(fault, &fault_address);
+        return fail_head(fault, &fault_address);
     }
     if (at == path_end) {
         bil_text_add(&head->path, "/");
@@ -306,7 +306,7 @@ static bool read_header(const char *at, size_t count, struct bil_head *head, str
     const char *colon = memchr(at, ':', count);
     const char *end = at + count;
     if (!colon || !is_token(at, (size_t)(colon - at))) {
-        return fail(fault, &fault_header);
+        return fail_head(fault, &fault_header);
     }
     const size_t length = (size_t)(colon - at);
     const char *value = colon + 1;
@@ -321,7 +321,7 @@ static bool read_header(const char *at, size_t count, struct bil_head *head, str
             continue;
         }
         if (head->said[i] && i < BIL_HEADER_ONCE) {
-            return fail(fault, &fault_twice);
+            return fail_head(fault, &fault_twice);
         }
         if (head->said[i]) {
             bil_text_add(&head->value[i], ", ");
@@ -352,7 +352,7 @@ static bool read_codings(const char *list, struct bil_http_fault *fault)
         }
         at = next;
     }
-    return !last ? fail(fault, &fault_last) : count == 1 || fail(fault, &fault_coding);
+    return !last ? fail_head(fault, &fault_last) : count == 1 || fail_head(fault, &fault_coding);
 }
 
 static bool read_length(struct bil_head *head, struct bil_http_fault *fault)
@@ -361,17 +361,18 @@ static bool read_length(struct bil_head *head, struct bil_http_fault *fault)
     head->length = -1;
     if (head->said[BIL_HEADER_CONTENT_LENGTH]) {
         if (!*digits || strspn(digits, "0123456789") != strlen(digits) || head->said[BIL_HEADER_TRANSFER_ENCODING]) {
-            return fail(fault, &fault_length);
+            return fail_head(fault, &fault_length);
         }
         digits += strspn(digits, "0");
         if (strlen(digits) > 15) {
-            return fail(fault, &bil_fault_huge);
+            return fail_head(fault, &bil_fault_huge);
         }
         head->length = strtoll(*digits ? digits : "0", NULL, 10);
     }
     if (head->said[BIL_HEADER_TRANSFER_ENCODING]) {
         if (head->minor == 0) {
-            return fail(fault, &fault_length); /* RFC 9112, 6.1: anyone who says so is not to be trusted with where the body ends */
+            return fail_head(fault,
+                             &fault_length); /* RFC 9112, 6.1: anyone who says so is not to be trusted with where the body ends */
         }
         if (!read_codings(bil_text_string(&head->value[BIL_HEADER_TRANSFER_ENCODING]), fault)) {
             return false;
@@ -381,12 +382,12 @@ static bool read_length(struct bil_head *head, struct bil_http_fault *fault)
     return true;
 }
 
-static bool judge(struct bil_head *head, struct bil_text *named, struct bil_http_fault *fault)
+static bool judge_head(struct bil_head *head, struct bil_text *named, struct bil_http_fault *fault)
 {
     const char *connection = bil_text_string(&head->value[BIL_HEADER_CONNECTION]);
     struct bil_text *host = &head->value[BIL_HEADER_HOST];
     if ((head->minor > 0 && !head->said[BIL_HEADER_HOST]) || !is_authority(bil_text_string(host), host->length)) {
-        return fail(fault, &fault_host);
+        return fail_head(fault, &fault_host);
     }
     if (named->length > 0) { /* RFC 9112, 3.2.2: what the header says is passed over then */
         bil_text_clear(host);
@@ -397,7 +398,7 @@ static bool judge(struct bil_head *head, struct bil_text *named, struct bil_http
         return false;
     }
     if (head->said[BIL_HEADER_EXPECT] && strcasecmp(bil_text_string(&head->value[BIL_HEADER_EXPECT]), "100-continue") != 0) {
-        return fail(fault, &fault_expect);
+        return fail_head(fault, &fault_expect);
     }
     head->keeps = head->minor > 0 && !bil_list_has(connection, "close");
     head->upgrade = head->minor > 0 && bil_list_has(connection, "upgrade");
@@ -409,33 +410,34 @@ static bool judge(struct bil_head *head, struct bil_text *named, struct bil_http
 
 /* Looks through what has come: 1: the head is whole; 0: more must come; -1: it cannot become one. Each byte is looked at once,
  * whatever the pieces it comes in. */
-static int look(struct bil_head_scan *scan, const char *bytes, size_t count, const char *begin, struct bil_http_fault *fault)
+static int find_head_end(struct bil_head_scan *scan, const char *bytes, size_t count, const char *begin,
+                         struct bil_http_fault *fault)
 {
     size_t i = scan->seen;
     for (; i < count; i++) {
         const unsigned char c = (unsigned char)bytes[i];
         if (c == '\n') {
             if (i == 0 || bytes[i - 1] != '\r') {
-                return fail(fault, &fault_letter) - 1;
+                return fail_head(fault, &fault_letter) - 1;
             }
             if (i >= 3 && bytes + i - 3 >= begin && bytes[i - 2] == '\n') {
                 scan->seen = i + 1;
                 return 1;
             }
         } else if ((i > 0 && bytes[i - 1] == '\r') || (c < 0x20 && c != '\t' && c != '\r') || c == 0x7f) {
-            return fail(fault, &fault_letter) - 1;
+            return fail_head(fault, &fault_letter) - 1;
         }
         if (i >= BIL_HEAD_BYTES) {
             const bool line = memchr(begin, '\r', BIL_HEAD_BYTES - (size_t)(begin - bytes)) != NULL;
-            return fail(fault, line ? &fault_big : &fault_long_address) - 1;
+            return fail_head(fault, line ? &fault_big : &fault_long_address) - 1;
         }
     }
     scan->seen = i;
     return 0;
 }
 
-static bool read_all(const char *at, const char *end, const struct line *line, struct bil_head *head, struct bil_text *host,
-                     struct bil_http_fault *fault)
+static bool read_lines(const char *at, const char *end, const struct line *line, struct bil_head *head, struct bil_text *host,
+                       struct bil_http_fault *fault)
 {
     int headers = 0;
     if (line->method_length < sizeof head->method) {
@@ -449,14 +451,14 @@ static bool read_all(const char *at, const char *end, const struct line *line, s
         const char *stop = memchr(at, '\r', (size_t)(end - at));
         const size_t count = stop ? (size_t)(stop - at) : 0;
         if (++headers > BIL_HEAD_HEADERS) {
-            return fail(fault, &fault_big);
+            return fail_head(fault, &fault_big);
         }
         if (count == 0 || !read_header(at, count, head, fault)) {
-            return count == 0 ? fail(fault, &fault_header) : false;
+            return count == 0 ? fail_head(fault, &fault_header) : false;
         }
         at = stop + 2;
     }
-    return judge(head, host, fault);
+    return judge_head(head, host, fault);
 }
 
 long bil_head_read(struct bil_head_scan *scan, const char *bytes, size_t count, struct bil_head *head, struct bil_http_fault *fault)
@@ -469,9 +471,9 @@ long bil_head_read(struct bil_head_scan *scan, const char *bytes, size_t count, 
     }
     const size_t skipped = (size_t)(begin - bytes);
     if (skipped + 2 <= count && memcmp(begin, "\r\n", 2) == 0) {
-        return fail(fault, &fault_line) - 1;
+        return fail_head(fault, &fault_line) - 1;
     }
-    const int state = look(scan, bytes, count, begin, fault);
+    const int state = find_head_end(scan, bytes, count, begin, fault);
     if (state < 0) {
         return -1;
     }
@@ -481,7 +483,7 @@ long bil_head_read(struct bil_head_scan *scan, const char *bytes, size_t count, 
     }
     if (!scan->line) {
         if (first ? !split_line(begin, (size_t)(first - begin), &line, fault)
-                  : count > skipped && !is_token(begin, 1) && !fail(fault, &fault_line)) {
+                  : count > skipped && !is_token(begin, 1) && !fail_head(fault, &fault_line)) {
             return -1;
         }
         scan->line = first != NULL;
@@ -491,7 +493,7 @@ long bil_head_read(struct bil_head_scan *scan, const char *bytes, size_t count, 
     }
     *head = (struct bil_head){0};
     const bool fine = split_line(begin, (size_t)(first - begin), &line, fault) &&
-                      read_all(first + 2, bytes + scan->seen - 2, &line, head, &host, fault);
+                      read_lines(first + 2, bytes + scan->seen - 2, &line, head, &host, fault);
     bil_text_free(&host);
     if (!fine) {
         bil_head_free(head);

@@ -31,7 +31,7 @@ static bool begins(const char *text, const char *with)
 
 /* ------------------------------------------------------------------ its beginning */
 
-static struct bil_exchange *begin(struct bil_connection *connection)
+static struct bil_exchange *begin_exchange(struct bil_connection *connection)
 {
     struct bil_exchange *exchange = bil_memory_zero(1, sizeof *exchange);
     exchange->found.file = -1;
@@ -52,7 +52,7 @@ void bil_http_overdue(struct bil_connection *connection)
         return;
     }
     if (!connection->exchange) {
-        begin(connection);
+        begin_exchange(connection);
     }
     bil_answer_refuse(connection, 408, "late", "This request did not arrive in time.", true);
     bil_connection_go_on(connection);
@@ -246,7 +246,7 @@ static void give_file(struct bil_connection *connection)
 }
 
 /* The whole request is here. */
-static void act(struct bil_connection *connection)
+static void answer_request(struct bil_connection *connection)
 {
     struct bil_exchange *exchange = connection->exchange;
     struct bil_net *net = connection->net;
@@ -368,7 +368,7 @@ static void consider(struct bil_connection *connection)
     if (exchange->head.upgrade && bil_list_has(header(exchange, BIL_HEADER_UPGRADE), "websocket")) {
         bil_upgrade(connection);
     } else if (exchange->body.done) {
-        act(connection);
+        answer_request(connection);
     } else {
         bil_timeout_set(connection, BIL_TIMEOUT_BODY);
         if (exchange->head.expects) {
@@ -379,7 +379,7 @@ static void consider(struct bil_connection *connection)
 
 void bil_http_again(struct bil_connection *connection)
 {
-    act(connection);
+    answer_request(connection);
     if (!connection->dropped) {
         bil_connection_go_on(connection);
     }
@@ -396,7 +396,7 @@ size_t bil_http_take(struct bil_connection *connection, const char *bytes, size_
             return count;
         }
         if (exchange->body.done) {
-            act(connection);
+            answer_request(connection);
         }
         return (size_t)used;
     }
@@ -409,7 +409,7 @@ size_t bil_http_take(struct bil_connection *connection, const char *bytes, size_
         return 0;
     }
     connection->scan = (struct bil_head_scan){0};
-    exchange = begin(connection);
+    exchange = begin_exchange(connection);
     if (used < 0) {
         refuse_fault(connection, &fault);
         return count;

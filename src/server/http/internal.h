@@ -59,7 +59,7 @@ enum bil_phase {
     BIL_PHASE_LINGERING /* nothing will be written any more; what still comes is let go by, so that the last words arrive */
 };
 
-/* What a connection is given time for, one of them at a time; http/base.c has the seconds. */
+/* What a connection is given time for, one of them at a time; base.c has the seconds. */
 enum bil_timeout {
     BIL_TIMEOUT_HEAD,    /* a request's head, or TLS */
     BIL_TIMEOUT_BODY,    /* its body */
@@ -117,7 +117,7 @@ struct bil_queue {
     struct bil_connection *first, *last;
 };
 
-/* What is spoken over a connection, told to http/connection.c by net.c: a connection knows neither HTTP nor WebSockets. */
+/* What is spoken over a connection, told to connection.c by net.c: a connection knows neither HTTP nor WebSockets. */
 struct bil_speaks {
     size_t (*take)(struct bil_connection *connection, char *bytes, size_t count); /* uses bytes; returns how many */
     bool (*answer)(struct bil_connection *connection);                            /* as bil_answer_write */
@@ -163,15 +163,19 @@ struct bil_net {
     int64_t clock_offset;
 };
 
-/* http/base.c */
+/* base.c */
 int64_t bil_net_clock(clockid_t clock);         /* milliseconds, of one of the machine's clocks */
 int64_t bil_net_now(const struct bil_net *net); /* milliseconds since 1970, never backwards */
 int64_t bil_net_microseconds(void);             /* of a clock that only counts */
 void bil_net_count(struct bil_net *net, enum bil_count what);
 /* One line of the log about a connection: who, and why. */
 void bil_net_note(struct bil_connection *connection, const char *what, const char *why);
+void bil_timeout_set(struct bil_connection *connection, enum bil_timeout which); /* from now on; BIL_TIMEOUT_NEVER: none */
+/* Calls `late` for anyone who is due. Returns how many milliseconds the next can wait, at most `wait`. */
+int64_t bil_timeout_look(struct bil_net *net, void (*late)(struct bil_connection *connection, enum bil_timeout which),
+                         int64_t wait);
 
-/* http/connection.c */
+/* connection.c */
 /* Takes an accepted socket. */
 void bil_connection_begin(struct bil_net *net, int file, const char *address);
 /* Goes on with a connection as far as it can without waiting: with the bytes that were kept, and those that the stream holds. */
@@ -189,13 +193,7 @@ void bil_connections_batch(struct bil_net *net);
 /* Frees what was dropped. */
 void bil_connection_reap(struct bil_net *net);
 
-/* http/base.c */
-void bil_timeout_set(struct bil_connection *connection, enum bil_timeout which); /* from now on; BIL_TIMEOUT_NEVER: none */
-/* Calls `late` for anyone who is due. Returns how many milliseconds the next can wait, at most `wait`. */
-int64_t bil_timeout_look(struct bil_net *net, void (*late)(struct bil_connection *connection, enum bil_timeout which),
-                         int64_t wait);
-
-/* http/http.c: requests */
+/* http.c: requests */
 /* Takes what it can of the bytes; returns how many. */
 size_t bil_http_take(struct bil_connection *connection, const char *bytes, size_t count);
 void bil_http_late(void *owner, struct bil_response *response);
@@ -206,7 +204,7 @@ void bil_http_again(struct bil_connection *connection);
 /* Its time for a request is over. */
 void bil_http_overdue(struct bil_connection *connection);
 
-/* http/answer.c: answers */
+/* answer.c: answers */
 void bil_answer(struct bil_connection *connection, int status, const char *type);
 /* A status, a code and a sentence; `last`: the connection ends with it. */
 void bil_answer_refuse(struct bil_connection *connection, int status, const char *code, const char *sentence, bool last);
@@ -214,13 +212,18 @@ bool bil_answer_write(struct bil_connection *connection);
 void bil_exchange_end(struct bil_connection *connection); /* NULL there: fine */
 extern const char bil_answer_json[];
 
-/* http/upgrade.c */
+/* upgrade.c */
 /* The request for a WebSocket that is in the exchange: it becomes one, or is answered with a refusal. */
 void bil_upgrade(struct bil_connection *connection);
 /* The table that the path of a WebSocket names, /ws/TABLE; "" if it names none. */
 const char *bil_upgrade_table(const char *path);
+/* Whether pages of this origin may ask; "" is a program, and may. */
+bool bil_origin_allowed(const struct bil_net_settings *settings, const char *origin, const char *host);
+/* Whether a Host is a name of this server: an address, localhost, this machine's own name, or one that was named to it. A page
+ * whose name was made to point here (DNS rebinding) says its own. */
+bool bil_host_allowed(const struct bil_net_settings *settings, const char *own_name, const char *host);
 
-/* http/websocket.c */
+/* websocket.c */
 void bil_ws_open(struct bil_connection *connection, const char *table); /* the one that its address names, or "" */
 size_t bil_ws_take(struct bil_connection *connection, char *bytes, size_t count);
 void bil_ws_writable(struct bil_connection *connection);
@@ -233,13 +236,6 @@ void bil_ws_ping(struct bil_connection *connection);
 void bil_ws_gone(struct bil_connection *connection);
 /* Says goodbye: what waits is sent, then the farewell, then a closing frame. */
 void bil_ws_close(struct bil_connection *connection, int status, const char *reason, const char *farewell);
-
-/* http/upgrade.c */
-/* Whether pages of this origin may ask; "" is a program, and may. */
-bool bil_origin_allowed(const struct bil_net_settings *settings, const char *origin, const char *host);
-/* Whether a Host is a name of this server: an address, localhost, this machine's own name, or one that was named to it. A page
- * whose name was made to point here (DNS rebinding) says its own. */
-bool bil_host_allowed(const struct bil_net_settings *settings, const char *own_name, const char *host);
 
 /* ------------------------------------------------------------------ listener.c */
 

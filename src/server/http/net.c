@@ -118,7 +118,7 @@ static void woken(struct ev_loop *loop, ev_async *async, int events)
     (void)events;
 }
 
-static size_t take(struct bil_connection *connection, char *bytes, size_t count)
+static size_t take_bytes(struct bil_connection *connection, char *bytes, size_t count)
 {
     switch (connection->phase) {
     case BIL_PHASE_HTTP:
@@ -137,7 +137,7 @@ static void gone(struct bil_connection *connection)
     bil_ws_gone(connection);
 }
 
-static const struct bil_speaks speaks = {take, bil_answer_write, bil_ws_writable, gone};
+static const struct bil_speaks speaks = {take_bytes, bil_answer_write, bil_ws_writable, gone};
 
 struct bil_net *bil_net_new(const struct bil_net_settings *settings, struct bil_log *log, struct bil_error *error)
 {
@@ -274,7 +274,7 @@ static void release(struct bil_net *net, bool stored)
 }
 
 /* What happened since the last time is stored; then it is sent. */
-static void settle(struct bil_net *net)
+static void settle_round(struct bil_net *net)
 {
     struct bil_error error = {{0}};
     struct bil_hub_figures figures = {0};
@@ -320,14 +320,14 @@ static void begin_to_stop(struct bil_net *net)
     net->stopping = true;
     bil_log_write(net->log, BIL_LOG_INFO, "stopping", "");
     bil_hub_close(net->hub, bil_net_now(net));
-    settle(net);
+    settle_round(net);
     for (struct bil_connection *connection = net->connections; connection; connection = connection->next) {
         if (connection->client) {
             bil_ws_close(connection, bil_client_moved(connection->client) ? BIL_CLOSE_MOVED : BIL_CLOSE_GOING, "The server stops.",
                          NULL);
         }
     }
-    settle(net);
+    settle_round(net);
 }
 
 static bool somebody_is_left(const struct bil_net *net)
@@ -351,7 +351,7 @@ int64_t bil_net_round(struct bil_net *net)
     int64_t wait = bil_hub_tick(net->hub, bil_net_now(net));
     wait = bil_ws_held(net, wait);
     wait = bil_timeout_look(net, late, wait);
-    settle(net);
+    settle_round(net);
     if (!net->listening && net->knocks.fd >= 0) {
         net->listening = true;
         ev_io_start(net->loop, &net->knocks);

@@ -14,7 +14,7 @@
 /* 192.0.2.0/24 is kept for documentation: nobody is there (RFC 5737). */
 #define NOBODY "192.0.2.1"
 
-static void add(const struct bil_net_settings *settings, const char *address, int port, struct bil_text *out)
+static void add_url(const struct bil_net_settings *settings, const char *address, int port, struct bil_text *out)
 {
     char url[INET6_ADDRSTRLEN + 32];
     const bool six = strchr(address, ':') != NULL;
@@ -59,7 +59,7 @@ static void add_networks(const struct bil_net_settings *settings, int port, stru
     struct ifaddrs *all = NULL;
     first_way(way);
     if (reaches(way)) {
-        add(settings, way, port, out);
+        add_url(settings, way, port, out);
     }
     if (getifaddrs(&all) != 0) {
         return;
@@ -73,7 +73,7 @@ static void add_networks(const struct bil_net_settings *settings, int port, stru
         const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)one->ifa_addr;
         inet_ntop(AF_INET, &four->sin_addr, address, sizeof address);
         if (reaches(address) && strcmp(address, way) != 0) {
-            add(settings, address, port, out);
+            add_url(settings, address, port, out);
         }
     }
     freeifaddrs(all);
@@ -90,7 +90,7 @@ void bil_reach_write(const struct bil_net_settings *settings, int port, struct b
     } else if (strcmp(listens, "0.0.0.0") == 0 || strcmp(listens, "::") == 0) {
         add_networks(settings, port, out);
     } else if (reaches(listens)) {
-        add(settings, listens, port, out);
+        add_url(settings, listens, port, out);
     }
     bil_json_array_end(out);
     if (!settings->reach && is_loopback(listens)) {

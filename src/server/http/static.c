@@ -145,7 +145,7 @@ static const char *ending_of(const char *path)
     return dot ? dot : "";
 }
 
-static const char *type_of(const char *path)
+static const char *content_type(const char *path)
 {
     const char *ending = ending_of(path);
     for (size_t i = 0; i < sizeof types_of / sizeof types_of[0]; i++) {
@@ -156,12 +156,12 @@ static const char *type_of(const char *path)
     return "application/octet-stream";
 }
 
-static bool find(const struct bil_static *files, const char *path, const char *encodings, struct bil_static_file *file)
+static bool find_file(const struct bil_static *files, const char *path, const char *encodings, struct bil_static_file *file)
 {
     struct stat facts = {0};
     struct stat other = {0};
     char sibling[PATH_BYTES + 8];
-    *file = (struct bil_static_file){.file = open_inside(files->folder, path, &facts), .type = type_of(path)};
+    *file = (struct bil_static_file){.file = open_inside(files->folder, path, &facts), .type = content_type(path)};
     if (file->file < 0) {
         return false;
     }
@@ -197,10 +197,10 @@ bool bil_static_find(const struct bil_static *files, const char *path, const cha
         return false;
     }
     if (length == 1) {
-        return find(files, "index.html", encodings, file);
+        return find_file(files, "index.html", encodings, file);
     }
-    if (find(files, path + 1, encodings, file)) {
+    if (find_file(files, path + 1, encodings, file)) {
         return true;
     }
-    return !*ending_of(path) && offers(types, "text/html") && find(files, "index.html", encodings, file);
+    return !*ending_of(path) && offers(types, "text/html") && find_file(files, "index.html", encodings, file);
 }

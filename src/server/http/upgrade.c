@@ -105,7 +105,7 @@ static const char *header(const struct bil_connection *connection, enum bil_head
     return bil_text_string(&connection->exchange->head.value[which]);
 }
 
-static void refuse(struct bil_connection *connection, int status, const char *code, const char *sentence)
+static void refuse_upgrade(struct bil_connection *connection, int status, const char *code, const char *sentence)
 {
     bil_answer_refuse(connection, status, code, sentence, true);
 }
@@ -126,37 +126,38 @@ const char *bil_upgrade_table(const char *path)
     return bil_table_id_fits(id, strlen(id)) ? id : "";
 }
 
-static bool judge(struct bil_connection *connection)
+static bool judge_upgrade(struct bil_connection *connection)
 {
     struct bil_net *net = connection->net;
     const struct bil_head *head = &connection->exchange->head;
     const char *path = bil_text_string(&head->path);
     struct bil_caller *caller = bil_callers_find(net->callers, connection->address, bil_net_now(net));
     if (strcmp(path, "/ws") != 0 && !*bil_upgrade_table(path)) {
-        refuse(connection, 404, "not-found",
-               "There is no WebSocket at this address; that of a table is at /ws/TABLE, its 16 letters.");
+        refuse_upgrade(connection, 404, "not-found",
+                       "There is no WebSocket at this address; that of a table is at /ws/TABLE, its 16 letters.");
     } else if (strcmp(head->method, "GET") != 0) {
         snprintf(connection->exchange->allow, sizeof connection->exchange->allow, "GET");
-        refuse(connection, 405, "method", "A WebSocket begins with GET.");
+        refuse_upgrade(connection, 405, "method", "A WebSocket begins with GET.");
     } else if (!connection->exchange->body.done) {
-        refuse(connection, 400, "websocket", "A request for a WebSocket has no body.");
+        refuse_upgrade(connection, 400, "websocket", "A request for a WebSocket has no body.");
     } else if (!bil_origin_allowed(net->settings, header(connection, BIL_HEADER_ORIGIN), header(connection, BIL_HEADER_HOST))) {
         bil_net_count(net, BIL_COUNT_ORIGIN);
         bil_net_note(connection, "client refused", "Pages of other sites may not play here.");
-        refuse(connection, 403, "origin", "Pages of other sites may not play here.");
+        refuse_upgrade(connection, 403, "origin", "Pages of other sites may not play here.");
     } else if (strcmp(header(connection, BIL_HEADER_VERSION), "13") != 0) {
-        refuse(connection, 426, "websocket", "WebSockets of version 13 are spoken here (RFC 6455).");
+        refuse_upgrade(connection, 426, "websocket", "WebSockets of version 13 are spoken here (RFC 6455).");
     } else if (!is_key(header(connection, BIL_HEADER_KEY))) {
-        refuse(connection, 400, "websocket", "Sec-WebSocket-Key must be 16 bytes in base64, which are 24 letters (RFC 6455).");
+        refuse_upgrade(connection, 400, "websocket",
+                       "Sec-WebSocket-Key must be 16 bytes in base64, which are 24 letters (RFC 6455).");
     } else if (head->said[BIL_HEADER_EXTENSIONS] && !bil_extensions_fine(header(connection, BIL_HEADER_EXTENSIONS))) {
-        refuse(connection, 400, "websocket", "Sec-WebSocket-Extensions is no list of extensions (RFC 6455, 9.1).");
+        refuse_upgrade(connection, 400, "websocket", "Sec-WebSocket-Extensions is no list of extensions (RFC 6455, 9.1).");
     } else if (head->said[BIL_HEADER_PROTOCOL]) {
-        refuse(connection, 400, "subprotocol", "There are no subprotocols here; leave Sec-WebSocket-Protocol out.");
+        refuse_upgrade(connection, 400, "subprotocol", "There are no subprotocols here; leave Sec-WebSocket-Protocol out.");
     } else if (net->stopping) {
-        refuse(connection, 503, "closing", "The server stops; try again in a moment.");
+        refuse_upgrade(connection, 503, "closing", "The server stops; try again in a moment.");
     } else if (!bil_caller_may_hold(caller, BIL_HOLDS_CLIENTS, net->settings->per_address)) {
         bil_net_count(net, BIL_COUNT_TOO_MANY);
-        refuse(connection, 429, "slow-down", "There are too many connections from your address; close some.");
+        refuse_upgrade(connection, 429, "slow-down", "There are too many connections from your address; close some.");
     }
     return !connection->exchange->answered;
 }
@@ -165,7 +166,7 @@ void bil_upgrade(struct bil_connection *connection)
 {
     struct bil_text *out = &connection->net->writing;
     char table[BIL_TABLE_ID + 1];
-    if (!judge(connection)) {
+    if (!judge_upgrade(connection)) {
         return;
     }
     bil_text_clear(out);

@@ -71,7 +71,8 @@ void bil_ws_close(struct bil_connection *connection, int status, const char *rea
 
 /* ------------------------------------------------------------------ what it says */
 
-static void refuse(struct bil_connection *connection, enum bil_count what, int status, const char *reason, const char *farewell)
+static void refuse_client(struct bil_connection *connection, enum bil_count what, int status, const char *reason,
+                          const char *farewell)
 {
     bil_net_count(connection->net, what);
     bil_net_note(connection, "client dropped", reason);
@@ -80,7 +81,7 @@ static void refuse(struct bil_connection *connection, enum bil_count what, int s
 
 /* One message was taken: if that was more than its share, the client is not read from for a while. What it says meanwhile waits
  * where it is, at last on its own side: nothing is lost, and a flood costs its sender. */
-static void charge(struct bil_connection *connection, int64_t now)
+static void charge_message(struct bil_connection *connection, int64_t now)
 {
     struct bil_net *net = connection->net;
     const int64_t owed = bil_bucket_charge(&connection->messages, &net->settings->messages, now);
@@ -103,9 +104,9 @@ static void let_go(struct bil_connection *connection)
     }
     ioctl(connection->stream.file, FIONREAD, &piled);
     if (!connection->closing && (size_t)piled + connection->in.length > PILE) {
-        refuse(connection, BIL_COUNT_FLOOD, BIL_CLOSE_AGAINST_RULES, "Too many messages: wait for answers.",
-               ERROR_MESSAGE("slow-down",
-                             "Too many messages, far faster than they are taken; the connection ends. Wait for answers."));
+        refuse_client(connection, BIL_COUNT_FLOOD, BIL_CLOSE_AGAINST_RULES, "Too many messages: wait for answers.",
+                      ERROR_MESSAGE("slow-down",
+                                    "Too many messages, far faster than they are taken; the connection ends. Wait for answers."));
     }
     bil_connection_go_on(connection);
 }
@@ -137,8 +138,8 @@ int64_t bil_ws_held(struct bil_net *net, int64_t wait)
 void bil_ws_unheard(struct bil_connection *connection)
 {
     if (!connection->closing) {
-        refuse(connection, BIL_COUNT_SILENT, BIL_CLOSE_AGAINST_RULES, "Nothing was said: begin with hello.",
-               ERROR_MESSAGE("hello", "Nothing was said for too long; the first message must be a hello."));
+        refuse_client(connection, BIL_COUNT_SILENT, BIL_CLOSE_AGAINST_RULES, "Nothing was said: begin with hello.",
+                      ERROR_MESSAGE("hello", "Nothing was said for too long; the first message must be a hello."));
     }
 }
 
@@ -150,7 +151,7 @@ static void heard_of(struct bil_connection *connection)
     }
 }
 
-static void hand_over(struct bil_connection *connection, const char *text, size_t length)
+static void hand_to_hub(struct bil_connection *connection, const char *text, size_t length)
 {
     struct bil_net *net = connection->net;
     const int64_t now = bil_net_now(net);
@@ -163,7 +164,7 @@ static void hand_over(struct bil_connection *connection, const char *text, size_
         bil_ws_close(connection, BIL_CLOSE_NORMAL, "Goodbye.", NULL);
         return;
     }
-    charge(connection, now);
+    charge_message(connection, now);
 }
 
 /* A ping is answered at once; of those that come while the socket is full only the last (RFC 6455, 5.5.3): who pings and does not
@@ -184,7 +185,7 @@ static void answer_ping(struct bil_connection *connection, const char *content, 
 
 /* What a program did wrong at the level of messages is reported in one, too; a broken frame is answered by the closing frame alone.
  */
-static void fail(struct bil_connection *connection, const struct bil_frame_found *found)
+static void close_for_fault(struct bil_connection *connection, const struct bil_frame_found *found)
 {
     static const struct {
         int status;
@@ -201,7 +202,7 @@ static void fail(struct bil_connection *connection, const struct bil_frame_found
         farewell = words[i].status == found->status ? words[i].farewell : farewell;
     }
     connection->theirs = true;
-    refuse(connection, BIL_COUNT_UNREADABLE, found->status, found->reason, farewell);
+    refuse_client(connection, BIL_COUNT_UNREADABLE, found->status, found->reason, farewell);
 }
 
 size_t bil_ws_take(struct bil_connection *connection, char *bytes, size_t count)
@@ -213,7 +214,7 @@ size_t bil_ws_take(struct bil_connection *connection, char *bytes, size_t count)
     switch (bil_frames_read(&connection->frames, bytes, count, &found)) {
     case BIL_FRAME_MESSAGE:
         if (!connection->closing) {
-            hand_over(connection, found.content, found.length);
+            hand_to_hub(connection, found.content, found.length);
         }
         break;
     case BIL_FRAME_PING:
@@ -238,7 +239,7 @@ size_t bil_ws_take(struct bil_connection *connection, char *bytes, size_t count)
             connection->theirs = true;
             bil_connection_finish(connection);
         } else {
-            fail(connection, &found);
+            close_for_fault(connection, &found);
         }
         break;
     default:

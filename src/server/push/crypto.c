@@ -149,7 +149,7 @@ bool bil_base64url_read(const char *letters, uint8_t *bytes, size_t count)
 
 enum { TAG = 16, KEY = 16, NONCE = 12, HASH = 32, LAST_RECORD = 2 };
 
-static bool hmac(const void *key, size_t key_length, const void *bytes, size_t count, uint8_t out[HASH])
+static bool hmac_sha256(const void *key, size_t key_length, const void *bytes, size_t count, uint8_t out[HASH])
 {
     unsigned int length = HASH;
     return HMAC(EVP_sha256(), key, (int)key_length, bytes, count, out, &length) && length == HASH;
@@ -163,7 +163,7 @@ static bool expand(const uint8_t prk[HASH], const char *name, uint8_t *out, size
     const size_t length = strlen(name) + 1; /* its final zero is part of it */
     memcpy(info, name, length);
     info[length] = 1;
-    const bool fine = hmac(prk, HASH, info, length + 1, whole);
+    const bool fine = hmac_sha256(prk, HASH, info, length + 1, whole);
     memcpy(out, whole, count);
     sodium_memzero(whole, sizeof whole);
     return fine;
@@ -182,16 +182,16 @@ static bool input_key(const struct bil_push_reader *reader, const struct bil_pus
     memcpy(info + sizeof name + BIL_P256_POINT, own, BIL_P256_POINT);
     info[sizeof info - 1] = 1;
     const bool fine = bil_p256_shared(once->secret, reader->point, shared) &&
-                      hmac(reader->auth, sizeof reader->auth, shared, sizeof shared, prk_key) &&
-                      hmac(prk_key, sizeof prk_key, info, sizeof info, ikm);
+                      hmac_sha256(reader->auth, sizeof reader->auth, shared, sizeof shared, prk_key) &&
+                      hmac_sha256(prk_key, sizeof prk_key, info, sizeof info, ikm);
     sodium_memzero(shared, sizeof shared);
     sodium_memzero(prk_key, sizeof prk_key);
     return fine;
 }
 
 /* AES-128-GCM over the text, the mark of the last record, and zeros; the tag behind it. */
-static bool seal(const uint8_t key[KEY], const uint8_t nonce[NONCE], const void *text, size_t length, size_t zeros,
-                 struct bil_text *out)
+static bool seal_record(const uint8_t key[KEY], const uint8_t nonce[NONCE], const void *text, size_t length, size_t zeros,
+                        struct bil_text *out)
 {
     static const uint8_t nothing[256] = {0};
     static const uint8_t mark = LAST_RECORD;
@@ -236,9 +236,9 @@ bool bil_push_seal(const struct bil_sealing *sealing, const void *text, size_t l
     bil_text_add_bytes(&body, (const char *)sealing->salt, BIL_PUSH_SALT);
     bil_text_add_bytes(&body, (const char *)numbers, sizeof numbers);
     bil_text_add_bytes(&body, (const char *)sealing->id, sealing->id_length);
-    const bool fine = hmac(sealing->salt, BIL_PUSH_SALT, sealing->key, sealing->key_length, prk) &&
+    const bool fine = hmac_sha256(sealing->salt, BIL_PUSH_SALT, sealing->key, sealing->key_length, prk) &&
                       expand(prk, "Content-Encoding: aes128gcm", key, KEY) &&
-                      expand(prk, "Content-Encoding: nonce", nonce, NONCE) && seal(key, nonce, text, length, zeros, &body);
+                      expand(prk, "Content-Encoding: nonce", nonce, NONCE) && seal_record(key, nonce, text, length, zeros, &body);
     bil_text_add_bytes(out, bil_text_string(&body), fine ? body.length : 0);
     bil_text_free(&body);
     sodium_memzero(prk, sizeof prk);

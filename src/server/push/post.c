@@ -67,7 +67,7 @@ void bil_push_letter_free(struct bil_push_letter *letter)
     free(letter);
 }
 
-static void append(struct list *list, struct bil_push_letter *letter)
+static void append_letter(struct list *list, struct bil_push_letter *letter)
 {
     letter->next = NULL;
     *(list->last ? &list->last->next : &list->first) = letter;
@@ -75,7 +75,7 @@ static void append(struct list *list, struct bil_push_letter *letter)
     list->count++;
 }
 
-static struct bil_push_letter *take(struct list *list)
+static struct bil_push_letter *take_letter(struct list *list)
 {
     struct bil_push_letter *letter = list->first;
     if (letter) {
@@ -207,14 +207,14 @@ static void hand_back(struct bil_push_post *post, struct bil_push_letter *letter
     letter->end = end;
     sodium_memzero(letter->key, sizeof letter->key);
     pthread_mutex_lock(&post->lock);
-    append(&post->done, letter);
+    append_letter(&post->done, letter);
     pthread_mutex_unlock(&post->lock);
     if (post->wake) {
         post->wake(post->context);
     }
 }
 
-static void begin(struct bil_push_post *post, struct bil_push_letter *letter)
+static void begin_errand(struct bil_push_post *post, struct bil_push_letter *letter)
 {
     struct errand *errand = bil_memory_zero(1, sizeof *errand);
     errand->letter = letter;
@@ -234,7 +234,7 @@ static void begin(struct bil_push_post *post, struct bil_push_letter *letter)
 }
 
 /* An answer counts by its status, whatever came behind it and however it ended. */
-static void finish(struct bil_push_post *post, struct errand *errand)
+static void finish_errand(struct bil_push_post *post, struct errand *errand)
 {
     struct bil_push_letter *letter = errand->letter;
     struct errand **at = &post->errands;
@@ -272,13 +272,13 @@ static struct bil_push_letter *take_next(struct bil_push_post *post)
     struct bil_push_letter *found = NULL;
     char host[BIL_PUSH_ORIGIN];
     while (post->count < AT_ONCE && post->given.first) {
-        struct bil_push_letter *letter = take(&post->given);
+        struct bil_push_letter *letter = take_letter(&post->given);
         bil_push_host(letter->endpoint, host);
         if (under_way_to(post, host) < OF_ONE_SERVICE) {
             found = letter;
             break;
         }
-        append(&left, letter);
+        append_letter(&left, letter);
     }
     if (left.first) { /* those that were passed over stay in front */
         left.last->next = post->given.first;
@@ -298,13 +298,13 @@ static bool begin_all(struct bil_push_post *post)
         letter = ending || post->count >= AT_ONCE ? NULL : take_next(post);
         pthread_mutex_unlock(&post->lock);
         if (letter) {
-            begin(post, letter);
+            begin_errand(post, letter);
         }
     } while (letter);
     return !ending;
 }
 
-static void *carry(void *argument)
+static void *run_carrier(void *argument)
 {
     struct bil_push_post *post = argument;
     while (begin_all(post)) {
@@ -315,7 +315,7 @@ static void *carry(void *argument)
              message = curl_multi_info_read(post->multi, &left)) {
             struct errand *errand = NULL;
             if (message->msg == CURLMSG_DONE && curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &errand) == CURLE_OK) {
-                finish(post, errand);
+                finish_errand(post, errand);
             }
         }
         curl_multi_poll(post->multi, NULL, 0, LOOKS, NULL);
@@ -343,7 +343,7 @@ struct bil_push_post *bil_push_post_new(const struct bil_push_post_settings *set
         sigset_t before;
         sigfillset(&all); /* signals are for the one thread */
         pthread_sigmask(SIG_SETMASK, &all, &before);
-        const int code = pthread_create(&post->thread, NULL, carry, post);
+        const int code = pthread_create(&post->thread, NULL, run_carrier, post);
         pthread_sigmask(SIG_SETMASK, &before, NULL);
         if (code == 0) {
             return post;
@@ -362,9 +362,9 @@ void bil_push_post_give(void *whose, struct bil_push_letter *letter)
     pthread_mutex_lock(&post->lock);
     if (post->given.count >= WAITING) {
         letter->end = BIL_PUSH_UNSENT;
-        append(&post->done, letter);
+        append_letter(&post->done, letter);
     } else {
-        append(&post->given, letter);
+        append_letter(&post->given, letter);
     }
     pthread_mutex_unlock(&post->lock);
     curl_multi_wakeup(post->multi);
@@ -374,7 +374,7 @@ struct bil_push_letter *bil_push_post_done(void *whose)
 {
     struct bil_push_post *post = whose;
     pthread_mutex_lock(&post->lock);
-    struct bil_push_letter *letter = take(&post->done);
+    struct bil_push_letter *letter = take_letter(&post->done);
     pthread_mutex_unlock(&post->lock);
     return letter;
 }
@@ -399,7 +399,7 @@ void bil_push_post_free(struct bil_push_post *post)
     curl_multi_cleanup(post->multi);
     struct list *const lists[] = {&post->given, &post->done};
     for (int i = 0; i < 2; i++) {
-        for (struct bil_push_letter *letter = take(lists[i]); letter; letter = take(lists[i])) {
+        for (struct bil_push_letter *letter = take_letter(lists[i]); letter; letter = take_letter(lists[i])) {
             bil_push_letter_free(letter);
         }
     }

@@ -14,12 +14,6 @@ static_assert((int)BIL_STORE_ENDPOINT == BIL_PUSH_ENDPOINT + 1 && (int)BIL_STORE
 static_assert((int)BIL_STORE_POINT == (int)BIL_P256_POINT && (int)BIL_STORE_AUTH == (int)BIL_PUSH_AUTH, "rows hold readers");
 static_assert((int)BIL_STORE_SECRET == (int)BIL_P256_SECRET, "rows hold keys");
 
-static enum bil_fault fault_of(enum bil_fault fault, struct bil_error *error, const char *sentence)
-{
-    bil_fail(error, "%s", sentence);
-    return fault;
-}
-
 void bil_hub_push_by(struct bil_hub *hub, const struct bil_push_carrier *carrier)
 {
     hub->carrier = *carrier;
@@ -73,7 +67,7 @@ enum bil_fault bil_push_key(struct bil_hub *hub, struct bil_text *out, struct bi
 /* ------------------------------------------------------------------ subscriptions */
 
 /* A browser may be that of two seats. */
-static void place_of(const struct bil_hub *hub, int seat, const char *endpoint, uint8_t place[BIL_PUSH_PLACE])
+static void subscription_place(const struct bil_hub *hub, int seat, const char *endpoint, uint8_t place[BIL_PUSH_PLACE])
 {
     crypto_generichash_state state;
     const uint8_t number = (uint8_t)seat;
@@ -140,7 +134,7 @@ static bool make_room(struct bil_table *table, int seat)
     return count < BIL_PUSH_SEAT_MOST || bil_push_forget(table, oldest);
 }
 
-static enum bil_fault add(struct bil_table *table, const struct bil_stored_push *push, struct bil_error *error)
+static enum bil_fault add_subscription(struct bil_table *table, const struct bil_stored_push *push, struct bil_error *error)
 {
     struct bil_hub *hub = table->hub;
     struct bil_body *body = table->body;
@@ -150,7 +144,7 @@ static enum bil_fault add(struct bil_table *table, const struct bil_stored_push 
         return bil_hub_store_fault(hub, &why, error);
     }
     if (count >= BIL_PUSH_ADDRESS_MOST) {
-        return fault_of(BIL_FAULT_MANY, error, "So many messages are asked for from your address that no more are taken.");
+        return bil_fault_as(BIL_FAULT_MANY, error, "So many messages are asked for from your address that no more are taken.");
     }
     if (make_room(table, push->seat)) {
         body->push = bil_memory_grow(body->push, (size_t)body->pushes + 1, sizeof *body->push);
@@ -168,10 +162,10 @@ enum bil_fault bil_push_subscribe(struct bil_hub *hub, const char *id, const cha
     struct bil_stored_push push = {.seat = -1};
     (void)now;
     if (hub->closing) {
-        return fault_of(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
+        return bil_fault_as(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
     if (!hub->carrier.give) {
-        return fault_of(BIL_FAULT_STATE, error, "This server sends no messages to pages that are closed.");
+        return bil_fault_as(BIL_FAULT_STATE, error, "This server sends no messages to pages that are closed.");
     }
     if (!read_endpoint(hub, body, &endpoint, error) || !read_reader(body, &push, error) ||
         !bil_value_bool(body, "always", &push.always, error)) {
@@ -183,15 +177,15 @@ enum bil_fault bil_push_subscribe(struct bil_hub *hub, const char *id, const cha
     }
     push.seat = (int8_t)bil_table_seat_of(table, token);
     if (push.seat < 0) {
-        return fault_of(BIL_FAULT_TOKEN, error, "This token opens no seat of this table.");
+        return bil_fault_as(BIL_FAULT_TOKEN, error, "This token opens no seat of this table.");
     }
     if (table->body->facts.state >= BIL_TABLE_OVER) {
-        return fault_of(BIL_FAULT_STATE, error, "The game at this table is over; nobody has a turn any more.");
+        return bil_fault_as(BIL_FAULT_STATE, error, "The game at this table is over; nobody has a turn any more.");
     }
     memcpy(push.endpoint, endpoint, strlen(endpoint) + 1);
     memcpy(push.token, table->body->facts.seat[push.seat].token, sizeof push.token);
     push.who = bil_payer_address(hub, address);
-    place_of(hub, push.seat, endpoint, push.place);
+    subscription_place(hub, push.seat, endpoint, push.place);
     struct bil_stored_push *there = bil_push_find(table, push.place);
     enum bil_fault added = BIL_FAULT_NONE;
     if (there) { /* the same browser with keys of its own: what it was told stays told */
@@ -201,7 +195,7 @@ enum bil_fault bil_push_subscribe(struct bil_hub *hub, const char *id, const cha
         there->always = push.always;
         store_row(table, index_of(table, there));
     } else {
-        added = add(table, &push, error);
+        added = add_subscription(table, &push, error);
     }
     bil_hub_due(table, bil_clock_due(table));
     return added;
@@ -216,9 +210,9 @@ enum bil_fault bil_push_unsubscribe(struct bil_hub *hub, const char *id, const c
         return BIL_FAULT_MALFORMED;
     }
     if (!*token && !endpoint) {
-        return fault_of(BIL_FAULT_TOKEN, error,
-                        "Whoever wants no more messages says so with the token of the seat, or with the "
-                        "\"endpoint\" of the browser.");
+        return bil_fault_as(BIL_FAULT_TOKEN, error,
+                            "Whoever wants no more messages says so with the token of the seat, or with the "
+                            "\"endpoint\" of the browser.");
     }
     const enum bil_fault fault = bil_table_load(hub, id, &table, error);
     if (fault) {
@@ -226,7 +220,7 @@ enum bil_fault bil_push_unsubscribe(struct bil_hub *hub, const char *id, const c
     }
     const int seat = *token ? bil_table_seat_of(table, token) : -1;
     if (*token && seat < 0) {
-        return fault_of(BIL_FAULT_TOKEN, error, "This token opens no seat of this table.");
+        return bil_fault_as(BIL_FAULT_TOKEN, error, "This token opens no seat of this table.");
     }
     for (int i = table->body->pushes - 1; i >= 0; i--) {
         const struct bil_stored_push *push = &table->body->push[i];
@@ -245,7 +239,7 @@ static void write_topic(const struct bil_table *table, int seat, char topic[BIL_
 {
     uint8_t bytes[BIL_PUSH_PLACE];
     struct bil_text letters = {0};
-    place_of(table->hub, seat, table->id, bytes); /* the service shall not learn the id, which is a link */
+    subscription_place(table->hub, seat, table->id, bytes); /* the service shall not learn the id, which is a link */
     bil_base64url_write(bytes, sizeof bytes, &letters);
     snprintf(topic, BIL_PUSH_TOPIC + 1, "%s", bil_text_string(&letters));
     bil_text_free(&letters);

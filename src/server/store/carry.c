@@ -54,7 +54,7 @@ struct carrying {
 
 /* ------------------------------------------------------------------ statements */
 
-static void add(char sql[SQL], const char *words)
+static void add_words(char sql[SQL], const char *words)
 {
     const size_t length = strlen(sql);
     if (length + strlen(words) < SQL) { /* all of them fit: the table above is what they are made of */
@@ -66,7 +66,7 @@ static void add_number(char sql[SQL], int number)
 {
     char words[16];
     snprintf(words, sizeof words, "%d", number);
-    add(sql, words);
+    add_words(sql, words);
 }
 
 static void prepare(const struct copied *table, struct way *way)
@@ -83,13 +83,13 @@ static void prepare(const struct copied *table, struct way *way)
     char keys[SQL] = "";
     char places[SQL] = "";
     for (int i = 0; i < way->columns; i++) {
-        add(list, i ? ", " : "");
-        add(list, names[i]);
-        add(places, i ? ", ?" : "?");
+        add_words(list, i ? ", " : "");
+        add_words(list, names[i]);
+        add_words(places, i ? ", ?" : "?");
         add_number(places, i + 1);
         if (i < table->keys) {
-            add(keys, i ? ", " : "");
-            add(keys, names[i]);
+            add_words(keys, i ? ", " : "");
+            add_words(keys, names[i]);
         }
     }
     snprintf(way->count, SQL, "SELECT count(*) FROM %s", table->name);
@@ -97,12 +97,12 @@ static void prepare(const struct copied *table, struct way *way)
     snprintf(way->insert, SQL, "INSERT INTO %s (%.300s) VALUES (%.200s)", table->name, list, places);
     snprintf(way->next, SQL, "SELECT %.300s FROM %s WHERE (%.60s) > (", list, table->name, keys);
     for (int i = 0; i < table->keys; i++) {
-        add(way->next, i ? ", ?" : "?");
+        add_words(way->next, i ? ", ?" : "?");
         add_number(way->next, i + 1);
     }
-    add(way->next, ") ORDER BY ");
-    add(way->next, keys);
-    add(way->next, " LIMIT ");
+    add_words(way->next, ") ORDER BY ");
+    add_words(way->next, keys);
+    add_words(way->next, " LIMIT ");
     add_number(way->next, table->batch);
 }
 
@@ -168,12 +168,12 @@ static void hash_row(const struct way *way, const struct row *row, crypto_generi
     }
 }
 
-static bool going(struct carrying *carrying)
+static bool report_progress(struct carrying *carrying)
 {
     return carrying->callbacks->going(carrying->callbacks->context, carrying->figures->done, carrying->figures->rows);
 }
 
-static bool write_row(struct carrying *carrying, const struct way *way, const struct row *row, struct bil_error *error)
+static bool carry_row(struct carrying *carrying, const struct way *way, const struct row *row, struct bil_error *error)
 {
     static const struct bil_store_need one = {0};
     struct bil_query query = bil_query_begin_text(carrying->to, way->insert, error);
@@ -181,7 +181,7 @@ static bool write_row(struct carrying *carrying, const struct way *way, const st
     return bil_query_need(&query, 1, &one);
 }
 
-static bool one_number(struct bil_store *store, const char *sql, int64_t *number, struct bil_error *error)
+static bool ask_number(struct bil_store *store, const char *sql, int64_t *number, struct bil_error *error)
 {
     struct bil_query query = bil_query_begin_text(store, sql, error);
     const bool fine = bil_query_step(&query) == BIL_QUERY_ROW;
@@ -211,7 +211,7 @@ static bool read_table(struct carrying *carrying, struct bil_store *store, const
         while ((result = bil_query_step(&query)) == BIL_QUERY_ROW && fine) {
             keep_row(way, &query, &row);
             hash_row(way, &row, &hash);
-            fine = !write || write_row(carrying, way, &row, error);
+            fine = !write || carry_row(carrying, way, &row, error);
             found++;
         }
         fine = fine && result == BIL_QUERY_DONE;
@@ -220,9 +220,9 @@ static bool read_table(struct carrying *carrying, struct bil_store *store, const
             free_row(&last);
         }
         int64_t number;
-        fine = fine && (!write || one_number(carrying->to, "SELECT 1", &number, error)); /* nothing piles up unanswered */
+        fine = fine && (!write || ask_number(carrying->to, "SELECT 1", &number, error)); /* nothing piles up unanswered */
         carrying->figures->done += (uint64_t)found;
-        if (fine && !going(carrying)) {
+        if (fine && !report_progress(carrying)) {
             fine = bil_fail(error, "It was stopped.");
         }
     }
@@ -237,7 +237,7 @@ static bool is_empty(struct carrying *carrying, const struct way *ways, struct b
 {
     for (int i = 0; i < FIRST_OF_NEW; i++) { /* behind them stand tables of which a new database has a row */
         int64_t count = 0;
-        if (!one_number(carrying->to, ways[i].count, &count, error)) {
+        if (!ask_number(carrying->to, ways[i].count, &count, error)) {
             return false;
         }
         if (count > 0) {
@@ -267,7 +267,7 @@ static bool after(struct carrying *carrying, struct bil_error *error)
     int64_t number;
     bool fine = true;
     for (const char *const *sql = carrying->to->driver->after_carrying; sql && *sql && fine; sql++) {
-        fine = one_number(carrying->to, *sql, &number, error);
+        fine = ask_number(carrying->to, *sql, &number, error);
     }
     return fine;
 }
@@ -307,7 +307,7 @@ bool bil_store_carry(struct bil_store *from, struct bil_store *to, const struct 
     for (int i = 0; i < TABLES && fine; i++) {
         int64_t count = 0;
         prepare(&tables[i], &ways[i]);
-        fine = one_number(from, ways[i].count, &count, error);
+        fine = ask_number(from, ways[i].count, &count, error);
         figures->rows += 2 * (uint64_t)count; /* written, and read again */
     }
     fine = fine && carry_all(&carrying, ways, error);

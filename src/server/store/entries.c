@@ -8,7 +8,7 @@
 
 #include "server/store/internal.h"
 
-static struct bil_store_known *place_of(struct bil_store *store, const char *id)
+static struct bil_store_known *known_place(struct bil_store *store, const char *id)
 {
     uint32_t hash = 2166136261U;
     for (const char *letter = id; *letter; letter++) {
@@ -19,9 +19,9 @@ static struct bil_store_known *place_of(struct bil_store *store, const char *id)
 
 /* What is known of a table, read again if nothing is or if that is wanted. `table` is 0 if there is none of that id; false if
  * it could not be read. */
-static bool know(struct bil_store *store, const char *id, bool again, struct bil_store_known *known, struct bil_error *error)
+static bool find_known(struct bil_store *store, const char *id, bool again, struct bil_store_known *known, struct bil_error *error)
 {
-    struct bil_store_known *place = place_of(store, id);
+    struct bil_store_known *place = known_place(store, id);
     if (!again && strcmp(place->id, id) == 0) {
         *known = *place;
         return true;
@@ -71,10 +71,11 @@ static int64_t sum_of(const char *id, const struct bil_entry *entry, const char 
     return sum;
 }
 
-static bool append(struct bil_store *store, const char *id, const struct bil_entry *entry, struct bil_error *error)
+static bool append_row(struct bil_store *store, const char *id, const struct bil_entry *entry, struct bil_error *error)
 {
     struct bil_store_known known;
-    if (!know(store, id, false, &known, error) || (known.last + 1 != entry->number && !know(store, id, true, &known, error))) {
+    if (!find_known(store, id, false, &known, error) ||
+        (known.last + 1 != entry->number && !find_known(store, id, true, &known, error))) {
         return false;
     }
     if (known.table == 0 || known.last + 1 != entry->number) {
@@ -91,7 +92,7 @@ static bool append(struct bil_store *store, const char *id, const struct bil_ent
     bil_query_text(&query, 7, entry->text ? entry->text : "");
     bil_query_integer(&query, 8, sum_of(id, entry, entry->text ? entry->text : ""));
     const struct bil_store_need new = bil_store_needs(BIL_REASON_TAKEN, id, entry->number);
-    struct bil_store_known *place = place_of(store, id);
+    struct bil_store_known *place = known_place(store, id);
     *place = (struct bil_store_known){0};
     if (!bil_query_need(&query, 1, &new)) {
         return false;
@@ -104,7 +105,7 @@ static bool append(struct bil_store *store, const char *id, const struct bil_ent
 bool bil_store_append(struct bil_store *store, const char *id, const struct bil_entry *entry, struct bil_error *error)
 {
     bool own;
-    return bil_store_within(store, &own, error) && bil_store_ends(store, own, append(store, id, entry, error), error);
+    return bil_store_within(store, &own, error) && bil_store_ends(store, own, append_row(store, id, entry, error), error);
 }
 
 bool bil_store_entries(struct bil_store *store, const char *id, int64_t from, bil_store_each_entry each, void *context,
@@ -139,7 +140,7 @@ bool bil_store_entries(struct bil_store *store, const char *id, int64_t from, bi
 bool bil_store_hold(struct bil_store *store, const char *id, const struct bil_held *held, struct bil_error *error)
 {
     struct bil_store_known known;
-    if (!know(store, id, false, &known, error)) {
+    if (!find_known(store, id, false, &known, error)) {
         return false;
     }
     if (known.table == 0) {
@@ -157,7 +158,7 @@ bool bil_store_hold(struct bil_store *store, const char *id, const struct bil_he
 bool bil_store_release(struct bil_store *store, const char *id, struct bil_error *error)
 {
     struct bil_store_known known;
-    if (!know(store, id, false, &known, error)) {
+    if (!find_known(store, id, false, &known, error)) {
         return false;
     }
     struct bil_query query = bil_query_begin(store, BIL_SQL_RELEASE, error);

@@ -124,27 +124,7 @@ enum { TYPE_BOOL = 16, TYPE_BYTEA = 17, TYPE_INT8 = 20, TYPE_INT2 = 21, TYPE_INT
 
 /* ------------------------------------------------------------------ values */
 
-struct bil_pg_value bil_pg_integer(int64_t number)
-{
-    return (struct bil_pg_value){.kind = BIL_PG_INTEGER, .integer = number};
-}
-
-struct bil_pg_value bil_pg_text(const char *text)
-{
-    return (struct bil_pg_value){.kind = BIL_PG_TEXT, .none = !text, .bytes = text, .length = text ? strlen(text) : 0};
-}
-
-struct bil_pg_value bil_pg_bytes(const void *bytes, size_t length)
-{
-    return (struct bil_pg_value){.kind = BIL_PG_BYTES, .bytes = bytes, .length = length};
-}
-
-struct bil_pg_value bil_pg_none(enum bil_pg_kind kind)
-{
-    return (struct bil_pg_value){.kind = kind, .none = true};
-}
-
-static Oid type_of(enum bil_pg_kind kind)
+static Oid wire_type(enum bil_pg_kind kind)
 {
     static const Oid types[] = {[BIL_PG_INTEGER] = TYPE_INT8, [BIL_PG_TEXT] = TYPE_TEXT, [BIL_PG_BYTES] = TYPE_BYTEA};
     return types[kind];
@@ -162,7 +142,7 @@ static void to_wire(const struct bil_pg_value *values, int count, struct wire *w
 {
     for (int i = 0; i < count; i++) {
         const struct bil_pg_value *value = &values[i];
-        wire->types[i] = type_of(value->kind);
+        wire->types[i] = wire_type(value->kind);
         wire->formats[i] = 1;
         wire->lengths[i] = value->kind == BIL_PG_INTEGER ? 8 : (int)value->length;
         for (int byte = 0; byte < 8; byte++) {
@@ -449,7 +429,7 @@ static void add_part(struct bil_text *out, const char *before, const char *part)
     }
 }
 
-static void show(const PQconninfoOption *options, struct bil_text *out)
+static void write_address(const PQconninfoOption *options, struct bil_text *out)
 {
     const char *host = option(options, "host");
     const char *at = strrchr(host, '@'); /* what comes before it was meant for a password */
@@ -469,7 +449,7 @@ void bil_postgres_show_address(const char *address, struct bil_text *out)
     PQconninfoOption *options = PQconninfoParse(address, NULL);
     struct bil_text shown = {0};
     if (options) {
-        show(options, &shown);
+        write_address(options, &shown);
         bil_plain(shown.data);
     }
     bil_text_add(out, options ? bil_text_string(&shown) : "(an address that cannot be read)");

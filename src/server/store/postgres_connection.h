@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "billions/text.h"
 
@@ -93,10 +94,27 @@ struct bil_pg_value {
     const void *bytes; /* of a text or bytes: not copied, must stay until the call returns */
     size_t length;
 };
-struct bil_pg_value bil_pg_integer(int64_t number); /* bigint */
-struct bil_pg_value bil_pg_text(const char *text);  /* NULL: none */
-struct bil_pg_value bil_pg_bytes(const void *bytes, size_t length);
-struct bil_pg_value bil_pg_none(enum bil_pg_kind kind);
+
+static inline struct bil_pg_value bil_pg_integer(int64_t number)
+{
+    return (struct bil_pg_value){.kind = BIL_PG_INTEGER, .integer = number};
+}
+
+static inline struct bil_pg_value bil_pg_text(const char *text)
+{
+    return (struct bil_pg_value){.kind = BIL_PG_TEXT, .none = !text, .bytes = text, .length = text ? strlen(text) : 0};
+}
+
+static inline struct bil_pg_value bil_pg_bytes(const void *bytes, size_t length)
+{
+    return (struct bil_pg_value){.kind = BIL_PG_BYTES, .bytes = bytes, .length = length};
+}
+
+static inline struct bil_pg_value bil_pg_none(enum bil_pg_kind kind)
+{
+    return (struct bil_pg_value){.kind = kind, .none = true};
+}
+
 enum { BIL_PG_VALUES = 24 }; /* at most */
 
 void bil_pg_result_free(struct bil_pg_result *result);

@@ -248,7 +248,7 @@ static char *dollars(const char *sql)
     return text;
 }
 
-static const char *text_of(struct bil_postgres *postgres, enum bil_statement which)
+static const char *statement_text(struct bil_postgres *postgres, enum bil_statement which)
 {
     if (!postgres->text[which]) {
         postgres->text[which] = dollars(bil_store_sql[which].postgres ? bil_store_sql[which].postgres : bil_store_sql[which].sql);
@@ -291,7 +291,7 @@ static void *begin_text(struct bil_store *store, const char *sql, struct bil_err
     return query;
 }
 
-static void bind(struct bil_postgres_query *query, int place, struct bil_pg_value value)
+static void bind_value(struct bil_postgres_query *query, int place, struct bil_pg_value value)
 {
     query->value[place - 1] = value;
     query->values = place > query->values ? place : query->values;
@@ -299,22 +299,22 @@ static void bind(struct bil_postgres_query *query, int place, struct bil_pg_valu
 
 static void bind_none(void *at, int place, char kind)
 {
-    bind(at, place, bil_pg_none(kind == 'i' ? BIL_PG_INTEGER : kind == 't' ? BIL_PG_TEXT : BIL_PG_BYTES));
+    bind_value(at, place, bil_pg_none(kind == 'i' ? BIL_PG_INTEGER : kind == 't' ? BIL_PG_TEXT : BIL_PG_BYTES));
 }
 
 static void bind_text(void *at, int place, const char *text)
 {
-    bind(at, place, bil_pg_text(text));
+    bind_value(at, place, bil_pg_text(text));
 }
 
 static void bind_integer(void *at, int place, int64_t number)
 {
-    bind(at, place, bil_pg_integer(number));
+    bind_value(at, place, bil_pg_integer(number));
 }
 
 static void bind_bytes(void *at, int place, const void *bytes, int count)
 {
-    bind(at, place, bil_pg_bytes(bytes, (size_t)count));
+    bind_value(at, place, bil_pg_bytes(bytes, (size_t)count));
 }
 
 /* What is said for a query: where a test wants it to fail, something that fails at the server as a full disk does. */
@@ -324,7 +324,7 @@ static const char *said_for(struct bil_store *store, struct bil_postgres_query *
         query->values = 0;
         return "DO $$BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END$$";
     }
-    return query->own ? query->own : text_of(bil_postgres_of(store), query->which);
+    return query->own ? query->own : statement_text(bil_postgres_of(store), query->which);
 }
 
 void bil_postgres_forget_ahead(struct bil_postgres *postgres)
@@ -340,7 +340,7 @@ static const char *id_of(const struct bil_postgres_query *query)
     return query->values > 0 && query->value[0].kind == BIL_PG_TEXT && !query->value[0].none ? query->value[0].bytes : "";
 }
 
-static int64_t number_of(const struct bil_postgres_query *query)
+static int64_t second_value(const struct bil_postgres_query *query)
 {
     return query->values > 1 && query->value[1].kind == BIL_PG_INTEGER ? query->value[1].integer : 0;
 }
@@ -364,7 +364,7 @@ static bool ask_ahead(struct bil_store *store, void *const at[], int count, stru
         struct bil_postgres_query *query = at[i];
         struct bil_postgres_ahead *ahead = &postgres->ahead[postgres->aheads++];
         const char *sql = said_for(store, query);
-        *ahead = (struct bil_postgres_ahead){.which = query->which, .number = number_of(query)};
+        *ahead = (struct bil_postgres_ahead){.which = query->which, .number = second_value(query)};
         snprintf(ahead->id, sizeof ahead->id, "%s", id_of(query));
         bil_pg_send(postgres->pg, sql, query->value, query->values, &ahead->result);
     }
@@ -385,7 +385,7 @@ static bool was_ahead(struct bil_postgres *postgres, struct bil_postgres_query *
     for (int i = 0; i < postgres->aheads; i++) {
         struct bil_postgres_ahead *ahead = &postgres->ahead[i];
         if (!query->fails && !query->own && ahead->result.handle && ahead->which == query->which && *ahead->id &&
-            strcmp(ahead->id, id_of(query)) == 0 && ahead->number == number_of(query)) {
+            strcmp(ahead->id, id_of(query)) == 0 && ahead->number == second_value(query)) {
             query->result = ahead->result;
             ahead->result.handle = NULL;
             return true;

@@ -95,7 +95,7 @@ static_assert(FIRST_VERSION + sizeof steps / sizeof *steps == BIL_SCHEMA_VERSION
 /* ------------------------------------------------------------------ looking */
 
 /* Whether the schema has tables, and of which version they are (0: they bear no mark of ours). */
-static bool look(struct bil_store *store, bool *there, int64_t *version, struct bil_error *error)
+static bool look_at_schema(struct bil_store *store, bool *there, int64_t *version, struct bil_error *error)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
     struct bil_pg_result result = {0};
@@ -142,7 +142,7 @@ static bool has_keys(struct bil_store *store, struct bil_error *error)
 }
 
 /* Whether what was found can be worked with, or made into that. */
-static bool judge(struct bil_store *store, bool there, int64_t version, bool make, struct bil_error *error)
+static bool judge_schema(struct bil_store *store, bool there, int64_t version, bool make, struct bil_error *error)
 {
     const char *schema = bil_postgres_of(store)->schema;
     if (version > BIL_SCHEMA_VERSION) {
@@ -168,7 +168,7 @@ static bool judge(struct bil_store *store, bool there, int64_t version, bool mak
 
 /* ------------------------------------------------------------------ making */
 
-static bool say(struct bil_store *store, const char *sql, struct bil_error *said)
+static bool run_sql(struct bil_store *store, const char *sql, struct bil_error *said)
 {
     return bil_pg_say(bil_postgres_of(store)->pg, sql, said);
 }
@@ -181,10 +181,10 @@ static bool make_anew(struct bil_store *store, struct bil_error *said)
     randombytes_buf(key, sizeof key);
     const struct bil_pg_value bytes = bil_pg_bytes(key, sizeof key);
     snprintf(sql, sizeof sql, "CREATE SCHEMA IF NOT EXISTS \"%s\"", postgres->schema); /* its letters were looked at */
-    bool fine = say(store, sql, said) && say(store, first, said) &&
+    bool fine = run_sql(store, sql, said) && run_sql(store, first, said) &&
                 bil_pg_ask(postgres->pg, "INSERT INTO keys VALUES (1, $1)", &bytes, 1, NULL, said);
     snprintf(sql, sizeof sql, "INSERT INTO schema_version VALUES (1, 'billions', %d)", FIRST_VERSION);
-    return fine && say(store, sql, said);
+    return fine && run_sql(store, sql, said);
 }
 
 /* Whether no server has claimed it, nor can before this transaction ends. */
@@ -205,10 +205,10 @@ static bool bring(struct bil_store *store, struct bil_error *said, struct bil_er
 {
     bool there = false;
     int64_t version = 0;
-    if (!look(store, &there, &version, error) || !judge(store, there, version, true, error)) {
+    if (!look_at_schema(store, &there, &version, error) || !judge_schema(store, there, version, true, error)) {
         return false;
     }
-    assert(!there || version >= FIRST_VERSION); /* judge() refuses others */
+    assert(!there || version >= FIRST_VERSION); /* judge_schema refuses others */
     bool alone = false;
     bool fine = is_alone(store, &alone, said);
     if (fine && !alone) {
@@ -217,11 +217,11 @@ static bool bring(struct bil_store *store, struct bil_error *said, struct bil_er
     }
     fine = fine && (there || make_anew(store, said));
     for (int64_t at = there ? version : FIRST_VERSION; fine && at < BIL_SCHEMA_VERSION; at++) {
-        fine = say(store, steps[at - FIRST_VERSION], said);
+        fine = run_sql(store, steps[at - FIRST_VERSION], said);
     }
     char sql[80];
     snprintf(sql, sizeof sql, "UPDATE schema_version SET version = %d", BIL_SCHEMA_VERSION);
-    fine = fine && say(store, sql, said) && say(store, "COMMIT", said);
+    fine = fine && run_sql(store, sql, said) && run_sql(store, "COMMIT", said);
     return fine || bil_fail(error, "The tables in %s cannot be made: %s", store->path, said->text);
 }
 
@@ -257,7 +257,8 @@ bool bil_postgres_schema_bring(struct bil_store *store, bool make, struct bil_er
         return bil_fail(error, "The database %s keeps texts as %s; make one with ENCODING 'UTF8'.", store->path,
                         encoding ? encoding : "");
     }
-    if (!name_schema(store, error) || !look(store, &there, &version, error) || !judge(store, there, version, make, error)) {
+    if (!name_schema(store, error) || !look_at_schema(store, &there, &version, error) ||
+        !judge_schema(store, there, version, make, error)) {
         return false;
     }
     if (there && !has_keys(store, error)) {
@@ -268,12 +269,12 @@ bool bil_postgres_schema_bring(struct bil_store *store, bool make, struct bil_er
     }
     char lock[96];
     snprintf(lock, sizeof lock, "BEGIN; SELECT pg_advisory_xact_lock(%d)", LOCK);
-    if (!say(store, lock, &said)) {
+    if (!run_sql(store, lock, &said)) {
         return bil_postgres_failed(store, &said, error);
     }
     const bool fine = bring(store, &said, error);
     if (!fine) {
-        say(store, "ROLLBACK", &said);
+        run_sql(store, "ROLLBACK", &said);
     }
     return fine;
 }

@@ -37,7 +37,7 @@ enum { ONLY_ADDED = sizeof only_added / sizeof *only_added };
 
 /* Looks at one tree with its indexes, or at everything (NULL). 1: it is well; 0: it is not, and *first is what was said of it
  * first; -1: not even that could be found out. `spaces` is set if something was said of the pages that are free. */
-static int look(sqlite3 *db, const char *name, struct bil_text *first, bool *spaces)
+static int check_tree(sqlite3 *db, const char *name, struct bil_text *first, bool *spaces)
 {
     char *sql = name ? sqlite3_mprintf("PRAGMA quick_check('%q')", name) : sqlite3_mprintf("PRAGMA quick_check");
     sqlite3_stmt *statement = NULL;
@@ -68,7 +68,7 @@ static bool others_are_well(sqlite3 *db)
     bool spaces = false;
     bool well = true;
     for (size_t i = 0; i < sizeof changed / sizeof *changed && well; i++) {
-        well = look(db, changed[i], &said, &spaces) == 1 && !spaces;
+        well = check_tree(db, changed[i], &said, &spaces) == 1 && !spaces;
     }
     bil_text_free(&said);
     return well;
@@ -81,7 +81,7 @@ static bool tell_damage(struct bil_store *store, bil_store_tell tell, void *cont
     for (int i = 0; i < ONLY_ADDED; i++) {
         struct bil_text said = {0};
         bool spaces = false;
-        const int well = look(bil_sqlite_of(store)->db, only_added[i].name, &said, &spaces);
+        const int well = check_tree(bil_sqlite_of(store)->db, only_added[i].name, &said, &spaces);
         any = any || well == 0;
         if (well == 0 && tell) {
             struct bil_text words = {0};
@@ -111,7 +111,7 @@ static bool sqlite_open_check(struct bil_store *store, bil_store_tell tell, void
     if (bil_sqlite_of(store)->memory || (stat(store->path, &facts) == 0 && facts.st_size > CHECKED_BYTES)) {
         return true;
     }
-    const int well = look(bil_sqlite_of(store)->db, NULL, &said, &spaces);
+    const int well = check_tree(bil_sqlite_of(store)->db, NULL, &said, &spaces);
     const int code = sqlite3_errcode(bil_sqlite_of(store)->db);
     bil_text_free(&said);
     if (well == 1 || (well == 0 && !spaces && others_are_well(bil_sqlite_of(store)->db) && tell_damage(store, tell, context))) {

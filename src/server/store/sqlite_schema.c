@@ -113,7 +113,7 @@ static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from
                                                       from_5,       from_6, from_7, from_8, from_9};
 
 /* The number that a pragma or a count gives; false if the database cannot be read. */
-static bool one_number(sqlite3 *db, const char *sql, int64_t *number, int *code)
+static bool read_number(sqlite3 *db, const char *sql, int64_t *number, int *code)
 {
     sqlite3_stmt *statement = NULL;
     *code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
@@ -136,8 +136,8 @@ bool bil_sqlite_schema_look(sqlite3 *db, const char *path, int *version, struct 
     int64_t known = 0;
     int64_t things = 0;
     int code;
-    if (!one_number(db, "SELECT count(*) FROM sqlite_schema", &things, &code) ||
-        !one_number(db, "PRAGMA application_id", &application, &code) || !one_number(db, "PRAGMA user_version", &known, &code)) {
+    if (!read_number(db, "SELECT count(*) FROM sqlite_schema", &things, &code) ||
+        !read_number(db, "PRAGMA application_id", &application, &code) || !read_number(db, "PRAGMA user_version", &known, &code)) {
         return bil_sqlite_say(path, "read", db, code, error);
     }
     *version = 0;

@@ -200,7 +200,7 @@ static const struct bil_store_driver *driver_of(const char *where, struct bil_er
 /* ------------------------------------------------------------------ opening and closing */
 
 /* A store that is not open yet; NULL and a sentence if there is no driver for it. */
-static struct bil_store *make(const char *where, struct bil_error *error)
+static struct bil_store *make_store(const char *where, struct bil_error *error)
 {
     const struct bil_store_driver *driver = driver_of(where, error);
     if (!driver) {
@@ -226,7 +226,7 @@ static struct bil_store *if_open(struct bil_store *store, bool open)
 
 struct bil_store *bil_store_open_telling(const char *path, bil_store_tell tell, void *context, struct bil_error *error)
 {
-    struct bil_store *store = make(path, error);
+    struct bil_store *store = make_store(path, error);
     return store ? if_open(store, store->driver->open(store, tell, context, error)) : NULL;
 }
 
@@ -237,7 +237,7 @@ struct bil_store *bil_store_open(const char *path, struct bil_error *error)
 
 struct bil_store *bil_store_open_to_read(const char *path, struct bil_error *error)
 {
-    struct bil_store *store = make(path, error);
+    struct bil_store *store = make_store(path, error);
     return store ? if_open(store, store->driver->open_to_read(store, error)) : NULL;
 }
 

@@ -252,7 +252,7 @@ static void hashed(struct bil_work *work, bool ran)
     free(hashing);
 }
 
-static void give(struct bil_hub *hub, struct hashing *hashing)
+static void give_to_hashers(struct bil_hub *hub, struct hashing *hashing)
 {
     hub->accounts->waiting++;
     bil_caller_hold(hashing->caller, BIL_HOLDS_HASHES, 1);
@@ -261,7 +261,8 @@ static void give(struct bil_hub *hub, struct hashing *hashing)
 }
 
 /* What is wrong with the request, no matter who makes it. A name need only be fit to be shown if it is to be a new one. */
-static enum bil_fault check(struct bil_hub *hub, const char *name, const char *passphrase, bool registers, struct bil_error *error)
+static enum bil_fault check_request(struct bil_hub *hub, const char *name, const char *passphrase, bool registers,
+                                    struct bil_error *error)
 {
     const size_t length = passphrase ? strlen(passphrase) : 0;
     if (hub->closing) {
@@ -316,7 +317,7 @@ enum bil_fault bil_account_register(struct bil_hub *hub, const char *name, const
                                     int64_t now, struct bil_error *error)
 {
     struct bil_caller *caller = bil_callers_find(hub->callers, address, now);
-    enum bil_fault fault = check(hub, name, passphrase, true, error);
+    enum bil_fault fault = check_request(hub, name, passphrase, true, error);
     fault = fault ? fault : has_room(hub, caller, error);
     if (fault) {
         return fault;
@@ -326,7 +327,7 @@ enum bil_fault bil_account_register(struct bil_hub *hub, const char *name, const
     }
     struct hashing *hashing = new_hashing(hub, caller, name, passphrase, owner, now);
     hashing->registers = true;
-    give(hub, hashing);
+    give_to_hashers(hub, hashing);
     return BIL_FAULT_NONE;
 }
 
@@ -357,7 +358,7 @@ enum bil_fault bil_account_login(struct bil_hub *hub, const char *name, const ch
                                  int64_t now, struct bil_error *error)
 {
     struct bil_caller *caller = bil_callers_find(hub->callers, address, now);
-    enum bil_fault fault = check(hub, name, passphrase, false, error);
+    enum bil_fault fault = check_request(hub, name, passphrase, false, error);
     fault = fault ? fault : has_room(hub, caller, error);
     if (fault) {
         return fault;
@@ -374,7 +375,7 @@ enum bil_fault bil_account_login(struct bil_hub *hub, const char *name, const ch
         free(hashing);
         return BIL_FAULT_STORE;
     }
-    give(hub, hashing);
+    give_to_hashers(hub, hashing);
     return BIL_FAULT_NONE;
 }
 

@@ -134,8 +134,8 @@ static void proved(struct bil_work *work, bool ran)
 /* ------------------------------------------------------------------ what requests want */
 
 /* What is wrong with what is sent, before anything is proven. */
-static enum bil_fault check(struct bil_hub *hub, const struct bil_result_sent *sent, char who[BIL_RESULT_WHO],
-                            struct bil_error *error)
+static enum bil_fault check_result_sent(struct bil_hub *hub, const struct bil_result_sent *sent, char who[BIL_RESULT_WHO],
+                                        struct bil_error *error)
 {
     const struct bil_newcomer guest = {.name = *sent->person ? sent->person : sent->name, .person = sent->person, .seat = -1};
     if (hub->closing) {
@@ -177,7 +177,7 @@ enum bil_fault bil_challenge_send(struct bil_hub *hub, const char *id, const str
 {
     char who[BIL_RESULT_WHO];
     struct bil_caller *caller = bil_callers_find(hub->callers, sent->address, now);
-    enum bil_fault fault = check(hub, sent, who, error);
+    enum bil_fault fault = check_result_sent(hub, sent, who, error);
     fault = fault ? fault : has_room(hub, caller, now, error);
     if (fault) {
         return fault;

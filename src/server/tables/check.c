@@ -76,6 +76,9 @@ static enum bil_fault check_body(struct bil_table *table, struct bil_error *erro
     return BIL_FAULT_DAMAGED;
 }
 
+/* Reads a table without a hub, replays it and compares what came of it with what was stored: the seed, the
+ * result. *entries is how many it has, *over whether its game came to an end. BIL_FAULT_DAMAGED and a sentence: something does not
+ * fit. */
 static enum bil_fault table_check(struct bil_store *store, const char *id, int64_t *entries, bool *over, struct bil_error *error)
 {
     struct bil_hub *hub = bil_memory_zero(1, sizeof *hub);
@@ -116,7 +119,7 @@ static void page_fault(void *context, const char *sentence)
     fault(context, words.text);
 }
 
-static void going(void *context)
+static void page_progress(void *context)
 {
     const struct checking *checking = context;
     checking->callbacks->going(checking->callbacks->context, 0, 0);
@@ -166,7 +169,7 @@ bool bil_check(const char *path, const struct bil_check_callbacks *callbacks, st
     if (!checking.store) {
         return false;
     }
-    if (!bil_store_integrity(checking.store, page_fault, going, &checking, &why)) {
+    if (!bil_store_integrity(checking.store, page_fault, page_progress, &checking, &why)) {
         fault(&checking, "The file: because of that not all of its pages and rows could be looked through.");
     }
     if (!bil_store_ids(checking.store, take_id, &checking, &why)) {

@@ -117,11 +117,6 @@ static int missing(const struct bil_asked *asked, bool *machines)
     return count;
 }
 
-static int64_t later_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 int64_t bil_clock_decides_at(const struct bil_table *table)
 {
     const struct bil_asked *asked = &table->body->asked;
@@ -132,16 +127,16 @@ int64_t bil_clock_decides_at(const struct bil_table *table)
     }
     if (asked->window) {
         const int persons = missing(asked, &machines);
-        const int64_t earliest = machines ? later_of(asked->since, asked->earliest) : asked->since;
+        const int64_t earliest = machines ? bil_later_of(asked->since, asked->earliest) : asked->since;
         if (persons > 0) {
-            return asked->latest ? later_of(asked->latest, earliest) : 0;
+            return asked->latest ? bil_later_of(asked->latest, earliest) : 0;
         }
         return waits_for_thoughts(table) ? 0 : earliest;
     }
     if (first->who == BIL_WHO_PERSON) {
         return asked->latest;
     }
-    return first->job && !first->answered ? 0 : later_of(asked->since, asked->earliest);
+    return first->job && !first->answered ? 0 : bil_later_of(asked->since, asked->earliest);
 }
 
 /* ------------------------------------------------------------------ absence */
@@ -155,7 +150,7 @@ static int64_t absent_after(const struct bil_table *table)
     if (table->body->facts.state != BIL_TABLE_PLAYING) {
         return silence; /* waiting for a quick match: the others wait, too */
     }
-    return setup->pace == BIL_PACE_NONE ? UNHURRIED * silence : later_of(setup->move, silence);
+    return setup->pace == BIL_PACE_NONE ? UNHURRIED * silence : bil_later_of(setup->move, silence);
 }
 
 int64_t bil_clock_leaves_at(const struct bil_table *table, int seat)
@@ -246,9 +241,9 @@ int64_t bil_clock_pushes_at(const struct bil_table *table, const struct bil_stor
     if (push->decision == asked->decision) {
         return push->again; /* it was told of that; or could not be */
     }
-    const int64_t since = restart || push->always ? asked->since : later_of(asked->since, table->away[push->seat]);
+    const int64_t since = restart || push->always ? asked->since : bil_later_of(asked->since, table->away[push->seat]);
     const int64_t last = push->told > 0 && push->told <= hub->now ? push->told + PUSH_GAP : 0; /* else the clock was set back */
-    return later_of(since + hub->settings.push_grace, last);
+    return bil_later_of(since + hub->settings.push_grace, last);
 }
 
 static int64_t pushes_at(const struct bil_table *table, bool restart)

@@ -32,7 +32,7 @@ static const char *find_sign(const struct bil_value *message)
     return NULL;
 }
 
-static void show(struct bil_table *table, int seat, const char *sign)
+static void show_sign(struct bil_table *table, int seat, const char *sign)
 {
     struct bil_text *text = &table->hub->text;
     bil_text_clear(text);
@@ -77,12 +77,12 @@ static void handle_emote(struct bil_client *client, const struct bil_client_mess
     }
     *last = said->now;
     bil_client_ok(client, said->id);
-    show(table, client->seat, sign);
+    show_sign(table, client->seat, sign);
 }
 
 enum { MINUTE = 60 * 1000 };
 
-static void refuse(struct bil_client *client, const struct bil_client_message *said, const char *code, const char *sentence)
+static void refuse_message(struct bil_client *client, const struct bil_client_message *said, const char *code, const char *sentence)
 {
     bil_client_error(client, said->id, code, sentence);
 }
@@ -98,13 +98,13 @@ static bool plays(struct bil_client *client, const struct bil_client_message *sa
                                         [BIL_TABLE_CLOSED] = "This table was given up."};
     const int state = client->table->body->facts.state;
     if (client->seat < 0) {
-        refuse(client, said, "seat", "You watch this table; only who has a seat can do that.");
+        refuse_message(client, said, "seat", "You watch this table; only who has a seat can do that.");
     } else if (state != BIL_TABLE_PLAYING) {
-        refuse(client, said, codes[state], words[state]);
+        refuse_message(client, said, codes[state], words[state]);
     } else if (client->hub->closing) {
-        refuse(client, said, "closing",
-               "The server is about to stop and takes no moves; come back in a "
-               "while.");
+        refuse_message(client, said, "closing",
+                       "The server is about to stop and takes no moves; come back in a "
+                       "while.");
     } else {
         return true;
     }
@@ -112,7 +112,7 @@ static bool plays(struct bil_client *client, const struct bil_client_message *sa
 }
 
 /* A text of the message; NULL, and the client gets an error, if there is none. */
-static const char *text_of(struct bil_client *client, const struct bil_client_message *said, const char *key)
+static const char *message_text(struct bil_client *client, const struct bil_client_message *said, const char *key)
 {
     const struct bil_value *value = bil_value_get(said->message, key);
     if (value && value->type == BIL_STRING) {
@@ -120,7 +120,7 @@ static const char *text_of(struct bil_client *client, const struct bil_client_me
     }
     char sentence[96];
     snprintf(sentence, sizeof sentence, "This message needs \"%s\", a text.", key);
-    refuse(client, said, "malformed", sentence);
+    refuse_message(client, said, "malformed", sentence);
     return NULL;
 }
 
@@ -138,12 +138,12 @@ static bool is_open(struct bil_client *client, const struct bil_client_message *
         return true;
     }
     if (decision < 0) {
-        refuse(client, said, "malformed", "This message needs \"decision\", the number of what is asked.");
+        refuse_message(client, said, "malformed", "This message needs \"decision\", the number of what is asked.");
         return false;
     }
     snprintf(sentence, sizeof sentence, "Decision %" PRId64 " is not open; what is asked now is decision %" PRId64 ".", decision,
              client->table->body->asked.decision);
-    refuse(client, said, "stale", sentence);
+    refuse_message(client, said, "stale", sentence);
     return false;
 }
 
@@ -186,7 +186,7 @@ static bool was_taken(struct bil_client *client, const struct bil_client_message
 }
 
 /* Keeps an answer until the window closes. */
-static void hold(struct bil_client *client, struct bil_question *question, bil_move move)
+static void hold_answer(struct bil_client *client, struct bil_question *question, bil_move move)
 {
     struct bil_table *table = client->table;
     struct bil_body *body = table->body;
@@ -210,7 +210,7 @@ static void handle_move(struct bil_client *client, const struct bil_client_messa
     struct bil_table *table = client->table;
     struct bil_error error = {{0}};
     struct bil_ask ask;
-    const char *text = text_of(client, said, "move");
+    const char *text = message_text(client, said, "move");
     const int64_t decision = decision_of(client, said, true);
     if (!text || (client->seat >= 0 && decision > 0 && decision != table->body->asked.decision && table->body->match &&
                   was_taken(client, said, decision, text))) {
@@ -225,18 +225,19 @@ static void handle_move(struct bil_client *client, const struct bil_client_messa
     struct bil_question *question = bil_table_question(table, client->seat);
     if (!question || (question->who != BIL_WHO_PERSON && !(question->who == BIL_WHO_ORDER && !table->body->asked.window))) {
         if (!was_taken(client, said, decision, text)) {
-            refuse(client, said, "not-your-turn", question ? "A standing order of yours answers that." : "You are not asked now.");
+            refuse_message(client, said, "not-your-turn",
+                           question ? "A standing order of yours answers that." : "You are not asked now.");
         }
         return;
     }
     bil_question_ask(table, question, &ask);
     const bil_move move = bil_protocol_read_move(&ask, text, &error);
     if (!move) {
-        refuse(client, said, "illegal", error.text);
+        refuse_message(client, said, "illegal", error.text);
         return;
     }
     if (table->body->asked.window) {
-        hold(client, question, move);
+        hold_answer(client, question, move);
         bil_client_ok(client, said->id);
         bil_hub_due(table, bil_clock_due(table));
         bil_table_decide(table, said->now);
@@ -276,7 +277,7 @@ static void handle_order(struct bil_client *client, const struct bil_client_mess
     struct bil_standing made;
     struct bil_ask ask;
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
-    const char *words = text_of(client, said, "words");
+    const char *words = message_text(client, said, "words");
     if (!words || !plays(client, said)) {
         return;
     }
@@ -286,7 +287,7 @@ static void handle_order(struct bil_client *client, const struct bil_client_mess
     struct bil_question *question = bil_table_question(table, seat);
     if (bil_standing_is_standard(words)) {
         if (!bil_standing_add_standard(game, body->order[seat], &body->order_count[seat], &error)) {
-            refuse(client, said, "order", error.text);
+            refuse_message(client, said, "order", error.text);
             return;
         }
         bil_orders_store(table, seat);
@@ -296,15 +297,15 @@ static void handle_order(struct bil_client *client, const struct bil_client_mess
     }
     bil_match_view(body->match, seat, -1, view);
     if (!bil_standing_read(game, body->match->rules, question ? question->view : view, seat, words, &made, &error)) {
-        refuse(client, said, "order", error.text);
+        refuse_message(client, said, "order", error.text);
         return;
     }
-    if (bil_order_betrays(&made)) {
+    if (bil_order_reveals_hand(&made)) {
         bil_fail(&error,
                  "\"%.60s\" would tell the others by its silence what you hold; at a server say \"pass\" alone, or an order of the "
                  "game's own.",
                  made.words);
-        refuse(client, said, "order", error.text);
+        refuse_message(client, said, "order", error.text);
         return;
     }
     bil_move move = 0;
@@ -315,11 +316,11 @@ static void handle_order(struct bil_client *client, const struct bil_client_mess
     }
     if (made.kind >= 0 && bil_orders_of(game)[made.kind].brief && !answers) {
         bil_fail(&error, "\"%s\" has nothing to do in what is asked now: %s.", made.words, bil_orders_of(game)[made.kind].help);
-        refuse(client, said, "order", error.text);
+        refuse_message(client, said, "order", error.text);
         return;
     }
     if (!bil_standing_add(game, body->order[seat], &body->order_count[seat], &made, &error)) {
-        refuse(client, said, "order", error.text);
+        refuse_message(client, said, "order", error.text);
         return;
     }
     bil_orders_store(table, seat);
@@ -337,7 +338,7 @@ static void handle_end_order(struct bil_client *client, const struct bil_client_
 {
     struct bil_table *table = client->table;
     int fits = 0;
-    const char *words = text_of(client, said, "words");
+    const char *words = message_text(client, said, "words");
     if (!words || !plays(client, said)) {
         return;
     }
@@ -351,8 +352,8 @@ static void handle_end_order(struct bil_client *client, const struct bil_client_
     } else if (fits == 1) {
         bil_standing_forget(body->order[seat], &body->order_count[seat], found);
     } else {
-        refuse(client, said, "order",
-               fits ? "You have more than one order with these words." : "You have no order with these words.");
+        refuse_message(client, said, "order",
+                       fits ? "You have more than one order with these words." : "You have no order with these words.");
         return;
     }
     bil_orders_store(table, seat);
@@ -380,7 +381,7 @@ static bool log_is_full(const struct bil_table *table, int64_t most)
     return table->body->lines >= most;
 }
 
-static void take_back(struct bil_table *table, int seat, int ply, int64_t now)
+static void undo_moves(struct bil_table *table, int seat, int ply, int64_t now)
 {
     bil_table_release(table);
     bil_table_add_undo(table, seat, ply, now);
@@ -397,17 +398,17 @@ static void handle_undo(struct bil_client *client, const struct bil_client_messa
     const int seat = client->seat;
     const struct bil_log_line *move = bil_body_undo_move(body, body->lines, seat);
     if (!move) {
-        refuse(client, said, "undo", "You have made no move that could be taken back.");
+        refuse_message(client, said, "undo", "You have made no move that could be taken back.");
     } else if (log_is_full(table, BIL_LOG_MOST)) {
-        refuse(client, said, "undo", "So much has happened at this table that nothing can be taken back any more.");
+        refuse_message(client, said, "undo", "So much has happened at this table that nothing can be taken back any more.");
     } else if ((move->how == BIL_HOW_PERSON && move->ply >= bil_match_undo_horizon(body->match, seat)) || others(body, seat) == 0) {
         /* What was decided because time was up is never taken back without asking: nobody gets more time that way. */
         bil_client_ok(client, said->id);
-        take_back(table, seat, move->ply, said->now);
+        undo_moves(table, seat, move->ply, said->now);
     } else if (body->undo.seat >= 0) {
-        refuse(client, said, "undo",
-               "A request to take back is open already; it is agreed to or refused "
-               "first.");
+        refuse_message(client, said, "undo",
+                       "A request to take back is open already; it is agreed to or refused "
+                       "first.");
     } else {
         bil_client_ok(client, said->id);
         bil_table_add(table, BIL_ENTRY_ASK_UNDO, seat, "", said->now);
@@ -421,7 +422,7 @@ static bool may_answer(struct bil_client *client, const struct bil_client_messag
         return false;
     }
     if (client->table->body->undo.seat < 0) {
-        refuse(client, said, "undo", "Nobody asks to take anything back.");
+        refuse_message(client, said, "undo", "Nobody asks to take anything back.");
         return false;
     }
     return true;
@@ -436,14 +437,14 @@ static void handle_agree(struct bil_client *client, const struct bil_client_mess
     }
     const struct bil_body *body = table->body;
     if (body->undo.agreed >> seat & 1U) {
-        refuse(client, said, "undo", "You have agreed already.");
+        refuse_message(client, said, "undo", "You have agreed already.");
         return;
     }
     const struct bil_undo undo = body->undo;
     bil_client_ok(client, said->id);
     bil_table_add(table, BIL_ENTRY_AGREE, seat, "", said->now);
     if ((others(body, undo.seat) & ~body->undo.agreed) == 0) {
-        take_back(table, undo.seat, undo.ply, said->now);
+        undo_moves(table, undo.seat, undo.ply, said->now);
     }
 }
 
@@ -477,40 +478,40 @@ static bool talked_enough(struct bil_chatting *chatting, int most, int64_t now)
 
 static void handle_chat(struct bil_client *client, const struct bil_client_message *said)
 {
-    const char *text = text_of(client, said, "text");
+    const char *text = message_text(client, said, "text");
     char sentence[160];
     if (!text) {
         return;
     }
     if (!client->table->body->setup.chat) {
-        refuse(client, said, "chat", "There is no chat at this table.");
+        refuse_message(client, said, "chat", "There is no chat at this table.");
         return;
     }
     const size_t letters = bil_wire_letters(text);
     if (letters > BIL_CHAT_LETTERS) {
         snprintf(sentence, sizeof sentence, "The message is too long by %zu letters: it may have %d.", letters - BIL_CHAT_LETTERS,
                  BIL_CHAT_LETTERS);
-        refuse(client, said, "chat", sentence);
+        refuse_message(client, said, "chat", sentence);
         return;
     }
     if (!bil_wire_decent(text, SIZE_MAX)) {
-        refuse(client, said, "chat",
-               "A message is one line of text, with no blank at its ends and no characters that show nothing.");
+        refuse_message(client, said, "chat",
+                       "A message is one line of text, with no blank at its ends and no characters that show nothing.");
         return;
     }
     struct bil_table *table = client->table;
     const bool watches = client->seat < 0;
     if (log_is_full(table, watches ? BIL_LOG_MOST / 2 : BIL_LOG_MOST)) { /* who plays can talk when watchers no longer can */
-        refuse(client, said, "chat", "So much was said and done at this table that no more talk is kept.");
+        refuse_message(client, said, "chat", "So much was said and done at this table that no more talk is kept.");
         return;
     }
     struct bil_chatting *own = watches ? &client->chatting : &table->chatting[client->seat];
     if (talked_enough(own, BIL_CHAT_MESSAGES, said->now)) {
-        refuse(client, said, "slow-down", "Twenty messages in a minute are enough; wait a little.");
+        refuse_message(client, said, "slow-down", "Twenty messages in a minute are enough; wait a little.");
         return;
     }
     if (watches && talked_enough(&table->watchers_chatting, BIL_CHAT_WATCHERS, said->now)) {
-        refuse(client, said, "slow-down", "Those who watch talk too much, all together; wait a little.");
+        refuse_message(client, said, "slow-down", "Those who watch talk too much, all together; wait a little.");
         return;
     }
     own->count++;
@@ -524,7 +525,7 @@ static struct bil_question *asked_person(struct bil_client *client, const struct
     struct bil_question *question = plays(client, said) ? bil_table_question(client->table, client->seat) : NULL;
     if (client->seat >= 0 && client->table->body->facts.state == BIL_TABLE_PLAYING && !client->hub->closing &&
         (!question || question->who == BIL_WHO_BOT)) {
-        refuse(client, said, "not-your-turn", "You are not asked now.");
+        refuse_message(client, said, "not-your-turn", "You are not asked now.");
         question = NULL;
     }
     return question;
@@ -570,7 +571,7 @@ static void handle_hint(struct bil_client *client, const struct bil_client_messa
 
 static void handle_why(struct bil_client *client, const struct bil_client_message *said)
 {
-    const char *text = text_of(client, said, "move");
+    const char *text = message_text(client, said, "move");
     const struct bil_question *question = text ? asked_person(client, said) : NULL;
     if (!question) {
         return;

@@ -8,20 +8,15 @@
 
 #include "server/tables/internal.h"
 
-static enum bil_fault fault_of(enum bil_fault fault, struct bil_error *error, const char *sentence)
-{
-    bil_fail(error, "%s", sentence);
-    return fault;
-}
-
 /* Whether the request makes sense, no matter who asks. */
 static enum bil_fault admit_wish(const struct bil_table *table, const struct bil_seating *wish, struct bil_error *error)
 {
     struct bil_error inner = {{0}};
     if (!wish->bot == !wish->remove) {
-        return fault_of(BIL_FAULT_MALFORMED, error,
-                        "This request needs \"bot\", the name of a bot for a free seat, or \"remove\", what is called who leaves; "
-                        "not both.");
+        return bil_fault_as(
+            BIL_FAULT_MALFORMED, error,
+            "This request needs \"bot\", the name of a bot for a free seat, or \"remove\", what is called who leaves; "
+            "not both.");
     }
     if (wish->seat >= table->body->facts.seats || (wish->seat < 0 && wish->remove)) {
         bil_fail(error, "\"seat\" must be from 1 to %d.", table->body->facts.seats);
@@ -40,12 +35,12 @@ static enum bil_fault admit_host(const struct bil_table *table, int seat, const 
 {
     const struct bil_body *body = table->body;
     if (body->facts.state != BIL_TABLE_OPEN) {
-        return fault_of(BIL_FAULT_STATE, error,
-                        body->facts.state == BIL_TABLE_CLOSED ? "This table was given up."
-                                                              : "The game has begun; who plays is settled.");
+        return bil_fault_as(BIL_FAULT_STATE, error,
+                            body->facts.state == BIL_TABLE_CLOSED ? "This table was given up."
+                                                                  : "The game has begun; who plays is settled.");
     }
     if (body->lines >= BIL_LOG_MOST / 2) {
-        return fault_of(BIL_FAULT_STATE, error, "So many have come and gone at this table that nothing changes here any more.");
+        return bil_fault_as(BIL_FAULT_STATE, error, "So many have come and gone at this table that nothing changes here any more.");
     }
     if (!body->setup.quick) {
         const int host = bil_table_host(table);
@@ -56,8 +51,8 @@ static enum bil_fault admit_host(const struct bil_table *table, int seat, const 
         return BIL_FAULT_NONE;
     }
     if (wish->seat >= 0) {
-        return fault_of(BIL_FAULT_HOST, error,
-                        "A quick match has no host: nobody is removed, and bots take all free seats or none.");
+        return bil_fault_as(BIL_FAULT_HOST, error,
+                            "A quick match has no host: nobody is removed, and bots take all free seats or none.");
     }
     const int64_t wait = bil_table_fills_at(table) - now;
     if (wait > 0) {
@@ -79,13 +74,14 @@ static void put_bot(struct bil_table *table, int seat, int by, const char *bot, 
 }
 
 /* Takes out who sits there, if that is still who was meant. */
-static enum bil_fault take_out(struct bil_table *table, int seat, int by, const char *name, int64_t now, struct bil_error *error)
+static enum bil_fault remove_from_seat(struct bil_table *table, int seat, int by, const char *name, int64_t now,
+                                       struct bil_error *error)
 {
     const struct bil_stored_seat from = table->body->facts.seat[seat];
     const char *called = from.kind == BIL_SEAT_BOT ? from.bot : from.name;
     char sentence[160];
     if (seat == by) {
-        return fault_of(BIL_FAULT_STATE, error, "You can't remove yourself; give your seat up instead.");
+        return bil_fault_as(BIL_FAULT_STATE, error, "You can't remove yourself; give your seat up instead.");
     }
     if (from.kind == BIL_SEAT_FREE) {
         bil_fail(error, "Nobody sits at seat %d any more.", seat + 1);
@@ -115,7 +111,7 @@ enum bil_fault bil_table_seating(struct bil_hub *hub, const char *id, const char
     }
     const struct bil_stored_table *facts = &table->body->facts;
     if (wish->remove) {
-        fault = take_out(table, wish->seat, by, wish->remove, now, error);
+        fault = remove_from_seat(table, wish->seat, by, wish->remove, now, error);
     } else if (wish->seat >= 0 && facts->seat[wish->seat].kind != BIL_SEAT_FREE) {
         bil_fail(error, "Seat %d of this table is taken.", wish->seat + 1);
         fault = BIL_FAULT_FULL;

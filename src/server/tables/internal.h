@@ -9,13 +9,13 @@
  *     bil_table_load                  the body is there
  *     bil_table_add_move, _add ...    checked, applied to the match, appended to the log and to the store
  *     bil_table_go_on                 who is asked now, until when; who of them is a bot, has an order
- *     ... bil_hub_commit              bil_table_save writes the rows, bil_table_broadcast makes the messages, then all is stored
- * and the outboxes are released
+ *     ... bil_hub_commit              bil_table_save writes the rows, bil_table_broadcast makes the messages, all is stored, and
+ *                                     the outboxes are released
  *
- * Files call only those that stand above them in the list of functions at the end.
+ * The functions at the end are in layers: a file calls those above its own.
  *
  * A store call that fails anywhere breaks the transaction (bil_hub_breaks): what follows in it does no harm and is thrown away.
- * Nothing here may show a seat more than its view: what goes out is written by tables/encoders.c, which takes the viewer. */
+ * Must never show a seat more than its view: encoders.c writes what goes out, and takes the viewer. */
 #ifndef BILLIONS_SERVER_TABLES_INTERNAL_H
 #define BILLIONS_SERVER_TABLES_INTERNAL_H
 
@@ -67,6 +67,7 @@ struct bil_outbox {
     size_t bytes; /* of all that are in it */
     struct bil_message *sending;
 };
+void bil_outbox_release(struct bil_outbox *outbox);             /* all may be sent */
 void bil_outbox_take_back(struct bil_outbox *outbox);           /* forgets what may not be sent yet */
 struct bil_message *bil_outbox_take(struct bil_outbox *outbox); /* the next that may be sent, or NULL; hands over its hold */
 void bil_outbox_empty(struct bil_outbox *outbox);               /* forgets everything, memory too */
@@ -347,8 +348,6 @@ void bil_client_say(struct bil_client *client);                              /* 
 void bil_client_error(struct bil_client *client, int64_t id, const char *code, const char *sentence);
 void bil_client_ok(struct bil_client *client, int64_t id);
 void bil_hub_write_moved(struct bil_text *text); /* {"type":"moved"} */
-void bil_client_spoke(struct bil_client *client, int64_t id);
-void bil_hub_release(struct bil_hub *hub); /* all is stored: what is staged may be sent */
 
 /* responses.c: answers that come late (bil_response.later). The callback set with bil_hub_on_answer gets one, unless its owner was
  * forgotten since. It is known by a number, because another owner may get the address of one that is gone. Takes the body over. */
@@ -372,7 +371,7 @@ uint64_t bil_payer_table(const struct bil_table *table);                        
 
 uint64_t bil_payer_address(const struct bil_hub *hub, const char *address); /* its number of BIL_TASK_ADDRESS */
 
-/* tables/table_facts.c: what can be read off a table in memory */
+/* table_facts.c: what can be read off a table in memory */
 struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat);
 /* The move that an undo of that seat takes back with all that follows it, among the first `entries`: the person's latest decision;
  * or, if a bot or the clock has decided in the person's place since, the first of those decisions. NULL: there is nothing to take
@@ -393,21 +392,14 @@ struct bil_question *bil_table_question(const struct bil_table *table, int seat)
 /* What bots and orders think of a question. */
 void bil_question_ask(const struct bil_table *table, const struct bil_question *question, struct bil_ask *ask);
 
-/* ------------------------------------------------------------------ who plays a level: table_facts.c */
-
-/* Who the bots of a table are: a level alone becomes somebody of the game. Pure functions. */
-
-/* The table for which is cast, and who plays there already, or is not to be taken: names of bots, "" where a person sits or nobody.
+/* At a table that is made: each bot that is a level alone becomes that level as a person of the game who does not play there yet.
  */
-struct bil_cast {
-    const struct bil_game *game;
-    const char *id; /* of the table: where the search for somebody begins */
-    const char *const *plays;
-    int seats; /* as many as `plays` has */
-};
-
-/* The same for all bots of a table that is made. */
 void bil_cast_setup(struct bil_table_setup *setup, const char *id);
+
+static inline int64_t bil_later_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
 
 /* clock.c: clocks */
 void bil_clock_set(const struct bil_table *table, struct bil_asked *asked); /* fills earliest and latest */
@@ -428,7 +420,7 @@ int64_t bil_clock_due(const struct bil_table *table); /* when the table must be 
 int64_t bil_clock_deadline(const struct bil_table *table,
                            int64_t now); /* what is stored of that: also for a server that starts again */
 
-/* tables/encoders.c: messages, as a viewer (a seat, or BIL_SPECTATOR) may know it */
+/* encoders.c: messages, as a viewer (a seat, or BIL_SPECTATOR) may know it */
 void bil_encode_now(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out);
 void bil_encode_seats(const struct bil_table *table, const struct bil_stored_table *facts,
                       struct bil_text *out); /* table may be NULL */
@@ -444,15 +436,15 @@ void bil_table_tell_presence(struct bil_table *table, int seat);
 
 /* log_entries.c: standing orders */
 void bil_orders_store(struct bil_table *table, int seat); /* and tells that seat */
-/* "pass WORDS" answers or not by what its owner could do, so by a hand: when a window closes at once or only at its end, everybody
- * would read that there. The game's own orders, and "pass" alone, answer by what all can see. */
-bool bil_order_betrays(const struct bil_standing *order);
+/* Whether an order answers by what its owner could do, so by a hand, as "pass WORDS" does: everybody would read that from when a
+ * window closes. The game's own orders, and "pass" alone, answer by what all can see. */
+bool bil_order_reveals_hand(const struct bil_standing *order);
 
-/* questions.c: bots */
+/* questions.c: what bots answer */
 bool bil_bot_is_quick(const struct bil_bot *bot); /* it answers at once; no worker is needed */
 bil_move bil_question_bot(const struct bil_table *table, const struct bil_question *question, const char *name);
 
-/* tables/log_entries.c: what happens. Appends an entry that is no move; `text` is copied. */
+/* log_entries.c: what happens. Appends an entry that is no move; `text` is copied. */
 void bil_table_add(struct bil_table *table, enum bil_entry_kind kind, int seat, const char *text, int64_t now);
 /* The same of what the seat `by` did to another. */
 void bil_table_add_by(struct bil_table *table, enum bil_entry_kind kind, int seat, int by, const char *text, int64_t now);
@@ -468,17 +460,13 @@ void bil_table_result(const struct bil_table *table, struct bil_text *out);
 enum bil_fault bil_table_read(struct bil_table *table, struct bil_error *error);
 void bil_body_free(struct bil_body *body);
 void bil_body_note_row(struct bil_body *body); /* the row says what the body does */
-/* check.c. Reads a table without a hub, replays it and compares what came of it with what was stored: the seed, the
- * result. *entries is how many it has, *over whether its game came to an end. BIL_FAULT_DAMAGED and a sentence: something does not
- * fit. */
-
-/* table.c. False and a sentence: they cannot be read. */
+/* table.c: subscriptions to push messages */
 /* Row `index` is forgotten. False: the transaction is broken. */
 bool bil_push_forget(struct bil_table *table, int index);
 void bil_push_forget_seat(struct bil_table *table, int seat); /* no browser hears of the turns of that seat any more */
 struct bil_stored_push *bil_push_find(const struct bil_table *table, const uint8_t place[BIL_STORE_PLACE]);
 
-/* questions.c: who is asked, and tables that stand still */
+/* questions.c: who is asked, and tables that are paused */
 void bil_table_ask(struct bil_table *table, int64_t since);
 /* Whether the game is paused now: nobody is at the table, and there is nobody who could be waited for (docs/protocol.md,
  * "Pausing"). Called whenever somebody comes or goes and when the table is looked at: pauses it, or lets it go on. */
@@ -517,7 +505,7 @@ void bil_table_close(struct bil_table *table, int64_t now);   /* that is open or
 bool bil_table_decide(struct bil_table *table, int64_t now);
 void bil_table_release(struct bil_table *table); /* forgets what is held in the store */
 
-/* tables/seats.c */
+/* seats.c */
 int bil_table_seat_of(const struct bil_table *table, const char *letters); /* which seat a token opens, or -1 */
 /* Why a token opens no seat: anyone who had one and lost it hears how. Never NULL. */
 const char *bil_table_token_trouble(const struct bil_table *table, const char *letters);
@@ -525,7 +513,7 @@ const char *bil_table_token_trouble(const struct bil_table *table, const char *l
 enum bil_fault bil_table_open_seat(struct bil_hub *hub, const char *id, const char *token, struct bil_table **table, int *seat,
                                    struct bil_error *error);
 
-/* tables/handlers.c: what clients want besides moves. Each answers the client, with or without success. */
+/* handlers.c: what clients want besides moves. Each answers the client, with or without success. */
 struct bil_client_message {
     const struct bil_value *message;
     int64_t id; /* -1: none */

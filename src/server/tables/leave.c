@@ -20,7 +20,7 @@ static bool any_person(const struct bil_body *body)
 }
 
 /* The seat is a bot's from now on: of the one that plays there already, or of one that is nobody else at this table. */
-static void hand_over(struct bil_table *table, int seat, int64_t now)
+static void give_seat_to_bot(struct bil_table *table, int seat, int64_t now)
 {
     struct bil_body *body = table->body;
     struct bil_stored_seat *of = &body->facts.seat[seat];
@@ -65,7 +65,7 @@ enum bil_fault bil_table_leave(struct bil_hub *hub, const char *id, const char *
         return BIL_FAULT_STATE;
     }
     if (facts->state == BIL_TABLE_PLAYING) {
-        hand_over(table, seat, now);
+        give_seat_to_bot(table, seat, now);
         if (!any_person(table->body)) {
             bil_table_close(table, now);
         }

@@ -44,7 +44,7 @@ void bil_orders_store(struct bil_table *table, int seat)
     bil_text_free(&lines);
 }
 
-bool bil_order_betrays(const struct bil_standing *order)
+bool bil_order_reveals_hand(const struct bil_standing *order)
 {
     return order->kind < 0 && strcmp(order->words, "pass") != 0;
 }
@@ -63,7 +63,8 @@ static void orders_read(struct bil_table *table, int seat, const char *lines)
         const size_t length = strcspn(end, "\n");
         struct bil_standing made;
         snprintf(words, sizeof words, "%.*s", (int)length, end);
-        if (bil_standing_read(body->match->game, body->match->rules, view, seat, words, &made, NULL) && !bil_order_betrays(&made)) {
+        if (bil_standing_read(body->match->game, body->match->rules, view, seat, words, &made, NULL) &&
+            !bil_order_reveals_hand(&made)) {
             made.argument = argument;
             bil_standing_add(body->match->game, body->order[seat], &body->order_count[seat], &made, NULL);
         }
@@ -90,7 +91,7 @@ static struct bil_log_line *add_line(struct bil_body *body, const struct bil_ent
 
 /* What is open to all and leaves no choice is played at once. Whatever else is forced is asked for all the same: that there is no
  * choice may be a secret. */
-static void settle(struct bil_match *match)
+static void play_forced_moves(struct bil_match *match)
 {
     const struct bil_game *game = match->game;
     while (match->actor != BIL_OVER && match->move_count == 1 && game->open &&
@@ -102,7 +103,7 @@ static void settle(struct bil_match *match)
 }
 
 /* Plays a legal move as the next of the log. */
-static void play(struct bil_body *body, struct bil_log_line *line, bil_move move)
+static void play_log_move(struct bil_body *body, struct bil_log_line *line, bil_move move)
 {
     struct bil_match *match = body->match;
     const struct bil_game *game = match->game;
@@ -120,7 +121,7 @@ static void play(struct bil_body *body, struct bil_log_line *line, bil_move move
     line->event_from = match->event_count;
     bil_match_push(match, move, line->how == BIL_HOW_ORDER);
     bil_match_time(match, line->ply, line->time - body->facts.began);
-    settle(match);
+    play_forced_moves(match);
     line->event_to = match->event_count;
 }
 
@@ -155,7 +156,7 @@ static void end_brief_orders(struct bil_table *table)
     }
 }
 
-static void take_back(struct bil_table *table, const struct bil_log_line *undo, int ply)
+static void undo_in_log(struct bil_table *table, const struct bil_log_line *undo, int ply)
 {
     struct bil_body *body = table->body;
     keep_moves(body, undo, ply);
@@ -195,7 +196,7 @@ static bool makes_match(struct bil_table *table, struct bil_error *error)
     if (!body->match) {
         return false;
     }
-    settle(body->match);
+    play_forced_moves(body->match);
     return true;
 }
 
@@ -234,7 +235,7 @@ static bool absorb(struct bil_table *table, struct bil_log_line *line, bil_move 
             return bil_fail(error, "Entry %" PRId64 " of table %s does not fit its game.", line->number,
                             bil_table_alias(table->id).text);
         }
-        play(body, line, move);
+        play_log_move(body, line, move);
         free(line->text);
         line->text = NULL;
         break;
@@ -245,7 +246,7 @@ static bool absorb(struct bil_table *table, struct bil_log_line *line, bil_move 
                             bil_table_alias(table->id).text);
         }
         line->ply = ply;
-        take_back(table, line, ply);
+        undo_in_log(table, line, ply);
         break;
     }
     case BIL_ENTRY_ASK_UNDO: {
@@ -272,7 +273,7 @@ static bool absorb(struct bil_table *table, struct bil_log_line *line, bil_move 
 }
 
 /* Adds an entry to log and store. */
-static struct bil_log_line *append(struct bil_table *table, struct bil_entry *entry)
+static struct bil_log_line *append_entry(struct bil_table *table, struct bil_entry *entry)
 {
     struct bil_hub *hub = table->hub;
     struct bil_error error = {{0}};
@@ -293,7 +294,7 @@ void bil_table_add_by(struct bil_table *table, enum bil_entry_kind kind, int sea
 {
     struct bil_entry entry = {.kind = (uint8_t)kind, .seat = (int8_t)seat, .how = (uint8_t)(1 + by), .time = now, .text = text};
     struct bil_error error = {{0}};
-    if (!absorb(table, append(table, &entry), 0, &error)) {
+    if (!absorb(table, append_entry(table, &entry), 0, &error)) {
         bil_hub_breaks(table->hub, &error);
     }
 }
@@ -311,7 +312,7 @@ void bil_table_add_move(struct bil_table *table, bil_move move, enum bil_entry_h
     bil_move_text(match->game, match->rules, bil_match_state(match, -1), move, BIL_EVERYBODY, &text);
     struct bil_entry entry = {
         .kind = BIL_ENTRY_MOVE, .seat = (int8_t)match->actor, .how = (uint8_t)how, .time = now, .text = bil_text_string(&text)};
-    if (!absorb(table, append(table, &entry), move, &error)) {
+    if (!absorb(table, append_entry(table, &entry), move, &error)) {
         bil_hub_breaks(table->hub, &error);
     }
     table->hub->figures.moves++;

@@ -25,7 +25,7 @@ enum {
 
 /* ------------------------------------------------------------------ what may be shown */
 
-static bool has(UChar32 point, UProperty property)
+static bool has_property(UChar32 point, UProperty property)
 {
     return u_hasBinaryProperty(point, property) != 0;
 }
@@ -34,11 +34,11 @@ static bool has(UChar32 point, UProperty property)
 static bool of_emoji(const UChar32 *point, int32_t at, int32_t count)
 {
     const UChar32 before = at > 0 ? point[at - 1] : 0;
-    const bool behind_one = before >= NOT_ASCII && (has(before, UCHAR_EMOJI) || before == AS_EMOJI);
+    const bool behind_one = before >= NOT_ASCII && (has_property(before, UCHAR_EMOJI) || before == AS_EMOJI);
     if (point[at] == AS_EMOJI) {
         return behind_one && before != AS_EMOJI;
     }
-    return point[at] == JOINER && behind_one && at + 1 < count && has(point[at + 1], UCHAR_EXTENDED_PICTOGRAPHIC);
+    return point[at] == JOINER && behind_one && at + 1 < count && has_property(point[at + 1], UCHAR_EXTENDED_PICTOGRAPHIC);
 }
 
 static bool is_seen(const UChar32 *point, int32_t at, int32_t count)
@@ -67,7 +67,7 @@ static bool is_seen(const UChar32 *point, int32_t at, int32_t count)
     default:
         break;
     }
-    return c != BRAILLE_BLANK && (!has(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) || of_emoji(point, at, count));
+    return c != BRAILLE_BLANK && (!has_property(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) || of_emoji(point, at, count));
 }
 
 bool bil_name_decent(const char *text, size_t most)
@@ -158,7 +158,7 @@ static void apply_skeleton(const struct bil_names *names, struct form *form, UEr
 }
 
 /* Without what nobody sees, and with one blank where there are several, none at the ends. */
-static void tidy(struct form *form, UErrorCode *code)
+static void tidy_blanks(struct form *form, UErrorCode *code)
 {
     UChar32 point[UNITS];
     int32_t count = 0;
@@ -166,7 +166,7 @@ static void tidy(struct form *form, UErrorCode *code)
     u_strToUTF32(point, UNITS, &count, form->unit, form->length, code);
     for (int32_t i = 0; i < count && U_SUCCESS(*code); i++) {
         const bool blank = u_isUWhiteSpace(point[i]) != 0;
-        if (has(point[i], UCHAR_DEFAULT_IGNORABLE_CODE_POINT) || (blank && (kept == 0 || point[kept - 1] == ' '))) {
+        if (has_property(point[i], UCHAR_DEFAULT_IGNORABLE_CODE_POINT) || (blank && (kept == 0 || point[kept - 1] == ' '))) {
             continue;
         }
         point[kept++] = blank ? ' ' : point[i];
@@ -199,17 +199,17 @@ bool bil_names_skeletons(struct bil_names *names, const char *name, struct bil_s
     struct form plain;
     *skeletons = (struct bil_skeletons){{{0}}};
     u_strFromUTF8(plain.unit, SHOWN, &plain.length, name, -1, &code);
-    tidy(&plain, &code);
+    tidy_blanks(&plain, &code);
     struct form folded = plain;
     normalize(names->folds, &folded, &code);
     apply_skeleton(names, &folded, &code);
-    tidy(&folded, &code);
+    tidy_blanks(&folded, &code);
     write_skeleton(&folded, skeletons->skeleton[0], &code);
     normalize(names->wide, &plain, &code);
     apply_skeleton(names, &plain, &code);
     normalize(names->folds, &plain, &code);
     apply_skeleton(names, &plain, &code);
-    tidy(&plain, &code);
+    tidy_blanks(&plain, &code);
     write_skeleton(&plain, skeletons->skeleton[1], &code);
     return U_SUCCESS(code) && skeletons->skeleton[0][0] && skeletons->skeleton[1][0];
 }

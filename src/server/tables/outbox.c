@@ -57,7 +57,7 @@ static void outbox_put(struct bil_outbox *outbox, struct bil_message *message)
 }
 
 /* all may be sent */
-static void outbox_release(struct bil_outbox *outbox)
+void bil_outbox_release(struct bil_outbox *outbox)
 {
     outbox->ready = outbox->count;
 }
@@ -218,36 +218,10 @@ void bil_client_ok(struct bil_client *client, int64_t id)
     bil_client_say(client);
 }
 
-void bil_client_spoke(struct bil_client *client, int64_t id)
-{
-    struct bil_hub *hub = client->hub;
-    if (hub->spoken_count == hub->spoken_room) {
-        hub->spoken_room = 2 * hub->spoken_room + 16;
-        hub->spoken = bil_memory_grow(hub->spoken, hub->spoken_room, sizeof *hub->spoken);
-    }
-    hub->spoken[hub->spoken_count++] = (struct bil_spoken){client, id};
-}
-
 void bil_hub_write_moved(struct bil_text *text)
 {
     bil_text_clear(text);
     bil_json_object(text);
     bil_json_key_string(text, "type", "moved");
     bil_json_object_end(text);
-}
-
-void bil_hub_release(struct bil_hub *hub)
-{
-    hub->spoken_count = 0;
-    while (hub->staged) {
-        struct bil_client *client = hub->staged;
-        hub->staged = client->next_staged;
-        client->staged = false;
-        outbox_release(&client->outbox);
-        if (client->outbox.ready > 0 && !client->in_ready) {
-            client->in_ready = true;
-            client->next_ready = hub->ready;
-            hub->ready = client;
-        }
-    }
 }

@@ -23,8 +23,8 @@ static int seat_of_person(const struct bil_stored_table *facts, const char *pers
 }
 
 /* What a row of the lobby says; `card` is that of its setup. */
-static void write_row(const struct bil_table *table, const struct bil_stored_table *facts, const char *card, const char *person,
-                      struct bil_text *out)
+static void write_lobby_row(const struct bil_table *table, const struct bil_stored_table *facts, const char *card,
+                            const char *person, struct bil_text *out)
 {
     struct bil_error error;
     const struct bil_value *shown = bil_json_read(card, strlen(card), "card", &error);
@@ -87,7 +87,7 @@ enum bil_fault bil_table_describe(struct bil_hub *hub, const char *id, const str
     bil_fair_commitment(table->id, body->facts.secret, commitment);
     bil_json_object(out);
     bil_setup_write_card(&body->setup, &card);
-    write_row(table, &body->facts, bil_text_string(&card), NULL, out);
+    write_lobby_row(table, &body->facts, bil_text_string(&card), NULL, out);
     bil_text_free(&card);
     bil_json_key_integer(out, "number", body->lines);
     bil_encode_waiting(table, now, out);
@@ -151,7 +151,7 @@ static bool list_row(void *context, const struct bil_stored_table *facts)
 {
     const struct listing *listing = context;
     bil_json_object(listing->out);
-    write_row(bil_hub_find(listing->hub, facts->id), facts, facts->card, listing->person, listing->out);
+    write_lobby_row(bil_hub_find(listing->hub, facts->id), facts, facts->card, listing->person, listing->out);
     bil_json_object_end(listing->out);
     return true;
 }

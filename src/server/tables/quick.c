@@ -19,7 +19,7 @@ static void note(void *context, const struct bil_store_quick_row *row)
 }
 
 /* Which tables there are, as the store says; `now`: what it said before does not do. */
-static enum bil_fault know(struct bil_hub *hub, bool now, struct bil_error *error)
+static enum bil_fault read_quick_tables(struct bil_hub *hub, bool now, struct bil_error *error)
 {
     struct bil_error why = {{0}};
     struct bil_quick *quick = &hub->quick;
@@ -64,8 +64,8 @@ static struct bil_store_quick_row *choose(struct bil_quick *quick, const struct 
 }
 
 /* *found stays NULL if there is none. What a row says is made true by the table on the way. */
-static enum bil_fault find(struct bil_hub *hub, const struct bil_quick_wish *wish, struct bil_table **found,
-                           struct bil_error *error)
+static enum bil_fault find_quick_table(struct bil_hub *hub, const struct bil_quick_wish *wish, struct bil_table **found,
+                                       struct bil_error *error)
 {
     for (struct bil_store_quick_row *row = choose(&hub->quick, wish); row; row = choose(&hub->quick, wish)) {
         const int free = row->free;
@@ -82,8 +82,8 @@ static enum bil_fault find(struct bil_hub *hub, const struct bil_quick_wish *wis
     return BIL_FAULT_NONE;
 }
 
-static enum bil_fault make(struct bil_hub *hub, const struct bil_quick_wish *wish, const struct bil_newcomer *maker,
-                           const char *address, int64_t now, struct bil_seated *out, struct bil_error *error)
+static enum bil_fault make_quick_table(struct bil_hub *hub, const struct bil_quick_wish *wish, const struct bil_newcomer *maker,
+                                       const char *address, int64_t now, struct bil_seated *out, struct bil_error *error)
 {
     const struct bil_game *game = wish->game;
     const int usual = USUAL_SEATS < game->min_seats   ? game->min_seats
@@ -108,7 +108,7 @@ static enum bil_fault make(struct bil_hub *hub, const struct bil_quick_wish *wis
 
 enum bil_fault bil_table_quick_list(struct bil_hub *hub, struct bil_text *out, struct bil_error *error)
 {
-    const enum bil_fault fault = know(hub, false, error);
+    const enum bil_fault fault = read_quick_tables(hub, false, error);
     bil_json_array(out);
     for (int i = 0; i < hub->quick.count && !fault; i++) {
         const struct bil_store_quick_row *row = &hub->quick.row[i];
@@ -138,14 +138,14 @@ enum bil_fault bil_table_quick(struct bil_hub *hub, const struct bil_quick_wish 
         bil_fail(error, "\"name\" is missing: what the others at the table call you.");
         return BIL_FAULT_MALFORMED;
     }
-    enum bil_fault fault = know(hub, true, error);
-    fault = fault ? fault : find(hub, wish, &table, error);
+    enum bil_fault fault = read_quick_tables(hub, true, error);
+    fault = fault ? fault : find_quick_table(hub, wish, &table, error);
     if (fault) {
         return fault;
     }
     const struct bil_newcomer anywhere = {who->name, who->person, -1, who->contribution};
     if (!table) {
-        return make(hub, wish, wish->takes ? &anywhere : NULL, address, now, out, error);
+        return make_quick_table(hub, wish, wish->takes ? &anywhere : NULL, address, now, out, error);
     }
     if (!bil_caller_take(bil_callers_find(hub->callers, address ? address : "", now), BIL_TAKES_TABLES, &quota, now)) {
         bil_fail(error, "You ask for too many matches; wait a minute.");

@@ -9,12 +9,6 @@
 #include "server/tables/internal.h"
 #include "table/memory.h"
 
-static enum bil_fault fault_of(enum bil_fault fault, struct bil_error *error, const char *sentence)
-{
-    bil_fail(error, "%s", sentence);
-    return fault;
-}
-
 /* ------------------------------------------------------------------ sitting down */
 
 static void give_token(struct bil_stored_seat *seat, struct bil_seated *out)
@@ -33,8 +27,8 @@ static void tell_where(const struct bil_table *table, int seat, struct bil_seate
 }
 
 /* Takes a free seat; the game begins if it was the last. `from`: the key by which it may be asked for again, or NULL. */
-static void sit(struct bil_table *table, int seat, const struct bil_newcomer *who, const uint8_t *from, int64_t now,
-                struct bil_seated *out)
+static void take_seat(struct bil_table *table, int seat, const struct bil_newcomer *who, const uint8_t *from, int64_t now,
+                      struct bil_seated *out)
 {
     struct bil_body *body = table->body;
     struct bil_stored_seat *of = &body->facts.seat[seat];
@@ -81,7 +75,7 @@ enum bil_fault bil_table_join(struct bil_hub *hub, const char *id, const struct 
     struct bil_table *table = NULL;
     *out = (struct bil_seated){.seat = -1};
     if (hub->closing) {
-        return fault_of(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
+        return bil_fault_as(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
     enum bil_fault fault = bil_table_load(hub, id, &table, error);
     fault = fault ? fault : bil_admit_newcomer(who, table->body->facts.seats, error);
@@ -89,11 +83,11 @@ enum bil_fault bil_table_join(struct bil_hub *hub, const char *id, const struct 
         return fault;
     }
     if (table->body->facts.state == BIL_TABLE_CLOSED) {
-        return fault_of(BIL_FAULT_STATE, error, "This table was given up.");
+        return bil_fault_as(BIL_FAULT_STATE, error, "This table was given up.");
     }
     if (table->body->facts.state == BIL_TABLE_OPEN && table->body->lines >= BIL_LOG_MOST / 2) {
-        return fault_of(BIL_FAULT_STATE, error,
-                        "So many have come and gone at this table that it takes nobody any more; make another.");
+        return bil_fault_as(BIL_FAULT_STATE, error,
+                            "So many have come and gone at this table that it takes nobody any more; make another.");
     }
     const int seat = free_seat(table, who->seat, error);
     if (seat < 0) {
@@ -101,7 +95,7 @@ enum bil_fault bil_table_join(struct bil_hub *hub, const char *id, const struct 
     }
     fault = bil_admit_name(hub, table, who, error);
     if (!fault) {
-        sit(table, seat, who, NULL, now, out);
+        take_seat(table, seat, who, NULL, now, out);
     }
     return fault;
 }
@@ -149,15 +143,15 @@ static bool store_table(struct bil_hub *hub, const struct bil_table_setup *setup
     return fine;
 }
 
-static enum bil_fault make(struct bil_hub *hub, const struct bil_table_setup *setup, const struct maker *maker, int64_t now,
-                           struct bil_table **out, struct bil_error *error)
+static enum bil_fault make_table(struct bil_hub *hub, const struct bil_table_setup *setup, const struct maker *maker, int64_t now,
+                                 struct bil_table **out, struct bil_error *error)
 {
     struct bil_stored_table facts;
     if (hub->closing) {
-        return fault_of(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
+        return bil_fault_as(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
     if (hub->settings.tables > 0 && hub->figures.tables_open + hub->figures.tables_playing >= hub->settings.tables) {
-        return fault_of(BIL_FAULT_MANY, error, "This server has as many tables as it may have; try again later.");
+        return bil_fault_as(BIL_FAULT_MANY, error, "This server has as many tables as it may have; try again later.");
     }
     enum bil_fault fault = bil_admit_table(hub, maker->address, maker->person, now, error);
     if (fault) {
@@ -193,10 +187,10 @@ enum bil_fault bil_table_make(struct bil_hub *hub, const struct bil_table_setup 
         any = any || (!setup->bot[seat][0] && (!maker || maker->seat < 0 || maker->seat == seat));
     }
     if (maker && !any) {
-        return fault_of(BIL_FAULT_FULL, error, "A bot sits where you want to sit; leave that seat null in \"bots\".");
+        return bil_fault_as(BIL_FAULT_FULL, error, "A bot sits where you want to sit; leave that seat null in \"bots\".");
     }
     fault = maker ? bil_admit_name(hub, NULL, maker, error) : BIL_FAULT_NONE;
-    fault = fault ? fault : make(hub, setup, &by, now, &table, error);
+    fault = fault ? fault : make_table(hub, setup, &by, now, &table, error);
     if (fault) {
         return fault;
     }
@@ -207,7 +201,7 @@ enum bil_fault bil_table_make(struct bil_hub *hub, const struct bil_table_setup 
         if (seat < 0) {
             return BIL_FAULT_FULL;
         }
-        sit(table, seat, maker, NULL, now, out);
+        take_seat(table, seat, maker, NULL, now, out);
     } else {
         bil_table_begin(table, now);
         bil_table_go_on(table, now);
@@ -275,11 +269,13 @@ enum bil_fault bil_table_open_seat(struct bil_hub *hub, const char *id, const ch
                                    struct bil_error *error)
 {
     if (hub->closing) {
-        return fault_of(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
+        return bil_fault_as(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
     const enum bil_fault fault = bil_table_load(hub, id, table, error);
     *seat = fault ? -1 : seat_of(&(*table)->body->facts, token);
-    return fault ? fault : *seat < 0 ? fault_of(BIL_FAULT_TOKEN, error, bil_table_token_trouble(*table, token)) : BIL_FAULT_NONE;
+    return fault       ? fault
+           : *seat < 0 ? bil_fault_as(BIL_FAULT_TOKEN, error, bil_table_token_trouble(*table, token))
+                       : BIL_FAULT_NONE;
 }
 
 /* The next table, made if there is none yet. A seat whose person left this one is free there: nobody decides for the others that a
@@ -297,7 +293,7 @@ static enum bil_fault next_table(struct bil_hub *hub, struct bil_table *table, c
             again.bot[seat][0] = 0;
         }
     }
-    const enum bil_fault fault = make(hub, &again, maker, now, next, error);
+    const enum bil_fault fault = make_table(hub, &again, maker, now, next, error);
     if (!fault) {
         bil_payer_share(*next, table);
         bil_table_add(table, BIL_ENTRY_REMATCH, -1, (*next)->id, now);
@@ -336,7 +332,7 @@ enum bil_fault bil_table_rematch(struct bil_hub *hub, const char *id, const char
         return fault;
     }
     if (table->body->facts.state < BIL_TABLE_OVER) {
-        return fault_of(BIL_FAULT_STATE, error, "The game is not over; a next one can be had when it is.");
+        return bil_fault_as(BIL_FAULT_STATE, error, "The game is not over; a next one can be had when it is.");
     }
     const struct bil_stored_seat from = table->body->facts.seat[seat];
     const struct bil_newcomer who = {from.name, from.person, seat, contribution};
@@ -356,12 +352,12 @@ enum bil_fault bil_table_rematch(struct bil_hub *hub, const char *id, const char
     if (of->kind == BIL_SEAT_FREE && next->body->facts.state == BIL_TABLE_OPEN) {
         fault = bil_admit_name(hub, next, &who, error);
         if (!fault) {
-            sit(next, seat, &who, from.token, now, out);
+            take_seat(next, seat, &who, from.token, now, out);
         }
         return fault;
     }
     if (!has_key(of, &from)) {
-        return fault_of(BIL_FAULT_FULL, error, "Somebody else has your seat at the next table.");
+        return bil_fault_as(BIL_FAULT_FULL, error, "Somebody else has your seat at the next table.");
     }
     change_token(next, seat, out);
     return BIL_FAULT_NONE;
@@ -398,7 +394,7 @@ enum bil_fault bil_table_decline(struct bil_hub *hub, const char *id, const char
         return fault;
     }
     if (!table->body->next[0]) {
-        return fault_of(BIL_FAULT_STATE, error, "Nobody has asked for a next table yet.");
+        return bil_fault_as(BIL_FAULT_STATE, error, "Nobody has asked for a next table yet.");
     }
     const struct bil_stored_seat from = table->body->facts.seat[seat];
     fault = bil_table_load(hub, table->body->next, &next, error);
@@ -407,7 +403,7 @@ enum bil_fault bil_table_decline(struct bil_hub *hub, const char *id, const char
     }
     const struct bil_stored_seat *there = &next->body->facts.seat[seat];
     if (has_key(there, &from)) {
-        return fault_of(BIL_FAULT_STATE, error, "You have your seat at the next table; give it up there.");
+        return bil_fault_as(BIL_FAULT_STATE, error, "You have your seat at the next table; give it up there.");
     }
     if (there->kind == BIL_SEAT_FREE && next->body->facts.state == BIL_TABLE_OPEN) {
         tell_declined(next, seat, from.name, now);
@@ -433,7 +429,7 @@ enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const ch
             return BIL_FAULT_NONE;
         }
     }
-    return fault_of(BIL_FAULT_TOKEN, error, "You have no seat at this table.");
+    return bil_fault_as(BIL_FAULT_TOKEN, error, "You have no seat at this table.");
 }
 
 enum bil_fault bil_table_claim(struct bil_hub *hub, const char *id, const char *token, const char *person, int *seat,
@@ -449,7 +445,7 @@ enum bil_fault bil_table_claim(struct bil_hub *hub, const char *id, const char *
         return BIL_FAULT_NONE;
     }
     if (of->person[0]) {
-        return fault_of(BIL_FAULT_TAKEN, error, "This seat belongs to another account.");
+        return bil_fault_as(BIL_FAULT_TAKEN, error, "This seat belongs to another account.");
     }
     snprintf(of->person, sizeof of->person, "%s", person);
     table->body->changed_seats |= UINT64_C(1) << *seat;

@@ -238,7 +238,7 @@ static bool read_rest(const struct bil_value *object, bool request, struct bil_t
     return true;
 }
 
-static bool read_all(const struct bil_value *object, bool request, struct bil_table_setup *out, struct bil_error *error)
+static bool read_members(const struct bil_value *object, bool request, struct bil_table_setup *out, struct bil_error *error)
 {
     static const char *const keys[] = {"game", "seats",  "options",      "edition",    "position", "bots",
                                        "pace", "listed", "chat",         "spectators", "title",    "absent",
@@ -273,7 +273,7 @@ bool bil_setup_read(const char *json, size_t length, bool request, struct bil_ta
     const bool more = bil_value_get(out->document, "edition") || bil_value_get(out->document, "position");
     if (request && length > BIL_SETUP_BYTES && !more) {
         bil_fail(error, "The request is longer than %d KiB; only an edition or a position may make it so.", BIL_SETUP_BYTES / 1024);
-    } else if (read_all(out->document, request, out, error)) {
+    } else if (read_members(out->document, request, out, error)) {
         return true;
     }
     bil_setup_free(out);

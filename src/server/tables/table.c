@@ -91,11 +91,6 @@ static bool row_can_wait(const struct bil_body *body)
            facts->deadline >= body->row.deadline && facts->deadline - body->row.deadline < ROW_WAITS;
 }
 
-static int64_t later_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Answers in a window that is still open. */
 static bool save_held(struct bil_table *table, struct bil_error *error)
 {
@@ -125,7 +120,7 @@ void bil_table_save(struct bil_table *table, int64_t now)
         }
     }
     if (fine && (body->changed || body->changed_seats)) {
-        body->facts.asked_since = body->asked.count == 0 ? 0 : body->paused ? -later_of(body->asked_for, 1) : body->asked.since;
+        body->facts.asked_since = body->asked.count == 0 ? 0 : body->paused ? -bil_later_of(body->asked_for, 1) : body->asked.since;
         body->facts.deadline = bil_clock_deadline(table, now);
     }
     if (fine && (body->changed || body->changed_seats) && !row_can_wait(body)) {
@@ -146,7 +141,7 @@ static int64_t asked_since(const struct bil_table *table)
 {
     const struct bil_body *body = table->body;
     const int64_t now = table->hub->now;
-    const int64_t began = later_of(table->hub->began, table->hold.since);
+    const int64_t began = bil_later_of(table->hub->began, table->hold.since);
     if (body->facts.asked_since < 0) {
         return now + body->facts.asked_since;
     }

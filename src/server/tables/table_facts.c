@@ -8,8 +8,17 @@
 
 /* ------------------------------------------------------------------ */
 
-/* Casting: see internal.h. Where the search begins depends on the table, so that not the same few meet everywhere; who it is is no
- * secret. Must never change how well a bot plays, nor have anybody at a table twice while somebody else is left. */
+/* Casting: a level alone becomes somebody of the game. Where the search begins depends on the table, so that not the same few meet
+ * everywhere; who it is is no secret. Must never change how well a bot plays, nor have anybody at a table twice while somebody else
+ * is left. */
+
+/* A table, and who plays there already, or is not to be taken: names of bots, "" where a person sits or nobody. */
+struct bil_cast {
+    const struct bil_game *game;
+    const char *id; /* of the table: where the search for somebody begins */
+    const char *const *plays;
+    int seats; /* as many as `plays` has */
+};
 
 static bool plays_there(const struct bil_cast *cast, const char *person)
 {

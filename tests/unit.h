@@ -12,4 +12,9 @@
 
 #include <cmocka.h> /* after those */
 
+/* What a file of tests has in place of main(): CMakeLists.txt gives it the file's name, and main.c calls it. */
+#ifdef TEST_MAIN
+int TEST_MAIN(void);
+#endif
+
 #endif

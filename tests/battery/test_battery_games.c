@@ -69,7 +69,7 @@ static void every_game_that_is_offered(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tic_tac_toe),

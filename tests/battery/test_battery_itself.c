@@ -689,7 +689,7 @@ static void sound_games_pass(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sound_games_pass),

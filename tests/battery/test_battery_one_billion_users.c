@@ -42,7 +42,7 @@ static void every_option_and_number_of_seats(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_option_and_number_of_seats)};
     return cmocka_run_group_tests(tests, NULL, NULL);

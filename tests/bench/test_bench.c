@@ -155,7 +155,7 @@ static void picked_and_listed_games_are_the_same(void **state)
     free(rules);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_figure_is_measured),

@@ -207,7 +207,7 @@ static void configurations_are_refused(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tic_tac_toe_has_255168_games),

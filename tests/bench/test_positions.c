@@ -129,7 +129,7 @@ static void template(void **state)
     try_all(&bil_game_template, rows, sizeof rows / sizeof *rows);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(tic_tac_toe), cmocka_unit_test(leduc), cmocka_unit_test(template)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -380,7 +380,7 @@ static void lines_that_make_no_sense(void **state)
     program_end(&run);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     signal(SIGPIPE, SIG_DFL); /* a signal would end this program */
     const struct CMUnitTest tests[] = {

@@ -168,7 +168,7 @@ static void simulations_bear_it(void **state)
     external_bots_end();
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     signal(SIGPIPE, SIG_DFL); /* a signal would end this program */
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_fault_costs_its_own_decisions), cmocka_unit_test(greedy_takes_over),

@@ -282,7 +282,7 @@ static void the_catalogue_lists_them(void **state)
     bil_text_free(&text);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_read),

@@ -83,7 +83,7 @@ static void a_playout_is_learned_from_once(void **state)
     assert_int_equal(lead(600, 0, 1), 0);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_known_at_first),      cmocka_unit_test(what_paid_is_favoured),

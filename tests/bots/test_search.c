@@ -432,7 +432,7 @@ static void looks_as_far_as_the_game_says(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(keeps_no_secret_it_has_not),
                                        cmocka_unit_test(reasons_are_complete),

@@ -164,7 +164,7 @@ static void packs_what_hangs_below(void **state)
     assert_int_equal(packed[0].child, 0);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(keeps_no_secret_either), cmocka_unit_test(packs_what_hangs_below)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -117,7 +117,7 @@ static void a_full_tree_stays_in_its_room(void **state)
     bil_search_forget();
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(ten_thousand_decisions), cmocka_unit_test(on_two_threads),
                                        cmocka_unit_test(a_full_tree_stays_in_its_room)};

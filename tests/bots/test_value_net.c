@@ -413,7 +413,7 @@ static void it_knows_more_than_the_points_of_the_moment(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_has_one),           cmocka_unit_test(what_is_no_net_is_refused),

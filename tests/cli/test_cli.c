@@ -735,7 +735,7 @@ static void other_encodings_are_named(void **state)
     free(line);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(help_and_version),

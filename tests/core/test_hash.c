@@ -160,7 +160,7 @@ static void picks_are_uniform(void **state)
     assert_true(chi < 26.12);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(golden_hashes), cmocka_unit_test(only_facts_count), cmocka_unit_test(states_that_differ_have_other_hashes),

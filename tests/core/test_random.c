@@ -574,7 +574,7 @@ static void other_texts_are_all_different(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_keystream_is_chacha8),

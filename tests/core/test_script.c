@@ -111,7 +111,7 @@ static void too_much_is_an_overrun(void **state)
     assert_true(script.overrun);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_number_comes_once),  cmocka_unit_test(every_order_comes_once),

@@ -375,7 +375,7 @@ static void names_as_people_write_them(void **state)
     assert_false(bil_same_name("push anything", 6, "Push"));
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_grow),

@@ -191,7 +191,7 @@ static void strangers_are_named(void **state)
     bil_json_free(value);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(members_are_found),     cmocka_unit_test(places_have_names),   cmocka_unit_test(members_are_read),

@@ -345,7 +345,7 @@ static void wrong_wishes_get_a_sentence(void **state)
     bil_env_free(NULL);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_say_what_their_games_say),

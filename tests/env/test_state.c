@@ -173,7 +173,7 @@ static void a_viewer_that_there_is_none_sees_what_a_spectator_does(void **state)
     bil_ruleset_free(ruleset);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_played),

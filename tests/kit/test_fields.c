@@ -217,7 +217,7 @@ static void observed(void **context)
     assert_memory_equal(numbers, nothing, sizeof numbers);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(there_and_back), cmocka_unit_test(sentences), cmocka_unit_test(observed)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -93,7 +93,7 @@ static void test_prompt(void **context)
     expect_prompt((struct bil_frame){OVER, 0, 0, 0}, 0, "you 0 reads of 0");
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_stacks), cmocka_unit_test(test_words), cmocka_unit_test(test_prompt)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -330,7 +330,7 @@ static void finding_tells_all_that_fit(void **state)
     assert_int_equal(bil_move_find(&game, &some, NULL, "", found), 0);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_read),

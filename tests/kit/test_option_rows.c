@@ -124,7 +124,7 @@ static void seats_and_revisions_are_looked_at(void **state)
     assert_string_equal(error.text, "There is no revision 5 of the rules of Rows: the newest is 4.");
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_are_those_of_the_rows),

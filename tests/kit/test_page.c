@@ -88,7 +88,7 @@ static void everything_has_a_spelling_in_ascii(void **state)
     bil_text_free(&out);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_page_never_writes_over_its_edge),  cmocka_unit_test(signs_have_a_twin_where_there_are_none),

@@ -141,7 +141,7 @@ static void quotes_are_cut_between_characters(void **state)
     bil_text_free(&text);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_cut_into_words),

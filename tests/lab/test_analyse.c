@@ -640,7 +640,7 @@ static void wrong_input(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_add_up),

@@ -655,7 +655,7 @@ static void wrong_files_get_a_sentence(void **state)
     drop(made);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_are_right),

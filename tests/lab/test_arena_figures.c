@@ -414,7 +414,7 @@ static void a_bot_twice_names_every_seat(void **state)
     helper_contains(error.text, "named twice");
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(students_points),

@@ -282,7 +282,7 @@ static void files_and_disks(void **state)
     program_end(&run);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_for_people),

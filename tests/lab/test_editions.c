@@ -130,7 +130,7 @@ static void they_can_be_played(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(they_keep_what_is_published),

@@ -88,7 +88,7 @@ static void sees_more_than_others(void **state)
     assert_int_equal(lead("six-billion", oracle, blind, 2), -lead("six-billion", blind, oracle, 2)); /* the same games again */
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(is_found_here_alone), cmocka_unit_test(sees_more_than_others)};
     return cmocka_run_group_tests(tests, NULL, NULL);

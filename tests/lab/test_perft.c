@@ -149,7 +149,7 @@ static void a_count_can_be_stopped(void **state)
     assert_false(bil_perft_run(&bil_game_tic_tac_toe, rules, first, &random, 9, &stop, level));
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tic_tac_toe_has_its_numbers),

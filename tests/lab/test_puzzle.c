@@ -176,7 +176,7 @@ static void what_follows(void **state)
     free(file);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_find_the_same),   cmocka_unit_test(stops_when_told), cmocka_unit_test(lines_that_are_none),

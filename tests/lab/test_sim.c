@@ -282,7 +282,7 @@ static void figures_are_right(void **state)
     assert_true(bil_sim_sd_score(&result, 1) > 1.29099 && bil_sim_sd_score(&result, 1) < 1.29100);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_change_nothing),

@@ -226,7 +226,7 @@ static void says_what_it_cannot_do(void **state)
     bil_match_free(match);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_billion_users_agrees_with_brute_force),

@@ -634,7 +634,7 @@ static void wrong_usage_is_refused(void **state)
     program_refuses("lab one-billion-users --against nowhere.json", NULL, 4, "nowhere.json");
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_over_games_by_hand),

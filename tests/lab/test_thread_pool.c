@@ -70,7 +70,7 @@ static void nobody_need_listen(void **state)
     assert_int_equal(job.done[0] + job.done[PIECES - 1], 2);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_piece_is_done_once),

@@ -413,7 +413,7 @@ static void registering_on_a_full_disk(void **state)
     assert_true(failed >= 6); /* looked up, begun, person, session, old sessions, committed */
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(registering_and_logging_in, open_memory, close_bench),

@@ -156,7 +156,7 @@ static void one_by_one(void **state)
     who_is_full_or_gone_says_so(true);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(together), cmocka_unit_test(one_by_one)};
     return cmocka_run_group_tests(tests, NULL, NULL);

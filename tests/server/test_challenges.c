@@ -298,7 +298,7 @@ static void the_store_keeps_a_result_whole_or_not_at_all(void **state)
     bil_store_close(store);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_result_is_proven_and_shown, open_bench, close_bench),

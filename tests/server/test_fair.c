@@ -552,7 +552,7 @@ static void the_program_says_what_was_shown(void **state)
     bil_match_free(match);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hashes_are_those_of_the_page),

@@ -294,7 +294,7 @@ static void a_client_masks_its_frames(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(messages_come_out_whole),

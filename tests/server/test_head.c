@@ -321,7 +321,7 @@ static void a_body_has_an_end(void **state)
     bil_text_free(&into);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_head_tells_what_it_says),

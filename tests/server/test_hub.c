@@ -149,7 +149,7 @@ static void a_server_ends_while_a_bot_thinks(void **state)
     bench_close(&bench);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_of_one_billion_users),

@@ -328,7 +328,7 @@ static void logins_wait_behind_no_bot(void **state)
     assert_true(unhindered);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(bots_alone_play_only_while_somebody_watches, open_bench, close_bench),

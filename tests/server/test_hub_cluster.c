@@ -247,7 +247,7 @@ static void who_is_alone_asks_nothing_more(void **state)
     bench_close(&one);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_is_given_to_who_is_asked_for_it),

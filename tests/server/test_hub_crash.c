@@ -398,7 +398,7 @@ static void fifty_tables_to_the_end(void **state)
     bench_close(&bench);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_are_put_away),

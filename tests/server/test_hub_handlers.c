@@ -631,7 +631,7 @@ static void a_server_that_closes(void **state)
     bench_close(&bench);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_comes_back_gets_exactly_the_rest),

@@ -287,7 +287,7 @@ static void who_was_too_slow_says_that_he_is_back(void **state)
     bench_close(&bench);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bot_plays_the_seat_of_who_leaves_to_the_end),  cmocka_unit_test(who_left_is_no_player_of_the_record),

@@ -317,7 +317,7 @@ static void six_billion(void **state)
     play_and_look("six-billion", 2);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_billion_users),

@@ -736,7 +736,7 @@ static void a_seat_of_another_is_not_told(void **state)
     end();
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(once_for_a_turn_when_nobody_is_there),

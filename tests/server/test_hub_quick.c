@@ -339,7 +339,7 @@ static void what_is_not_stored_leaves_nobody_alone(void **state)
     assert_true(at > 20);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(two_who_ask_meet_and_play, open_bench, close_bench),

@@ -154,7 +154,7 @@ static void a_revision_that_is_not_there_yet(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_old_table_plays_on_by_its_revision),

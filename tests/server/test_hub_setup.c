@@ -186,7 +186,7 @@ static void how_long_bots_take(void **state)
     assert_int_equal(bil_setup_bot_time(""), 0);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_left_out_is_filled_in),

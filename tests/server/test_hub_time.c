@@ -396,7 +396,7 @@ static void a_table_that_nobody_fills_is_given_up(void **state)
     bench_close(&bench);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_clock_and_its_reserve),

@@ -332,7 +332,7 @@ static void signs_that_are_refused(void **state)
     assert_string_equal(bob->code, "");
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(the_host_fills_and_the_game_begins, close_bench),

@@ -240,7 +240,7 @@ static void a_chain_of_windows(void **state)
     bench_close(&bench);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_come_out_together),

@@ -380,9 +380,8 @@ static int begin(void **state)
     return 0;
 }
 
-int main(int argc, char **argv)
+int TEST_MAIN(void)
 {
-    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(one_billion_users_through_every_trouble, begin),
         cmocka_unit_test_setup(six_billion_through_every_trouble, begin),

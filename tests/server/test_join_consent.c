@@ -261,9 +261,8 @@ static void what_is_no_receipt_is_left_alone(void **state)
     free(kept);
 }
 
-int main(int argc, char **argv)
+int TEST_MAIN(void)
 {
-    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(taking_back_by_consent, begin, end),
         cmocka_unit_test_setup_teardown(the_next_game_has_a_receipt_of_its_own, begin, end),

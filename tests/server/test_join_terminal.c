@@ -275,9 +275,8 @@ static void somebody_watches(void **state)
     server_process_free(&server);
 }
 
-int main(int argc, char **argv)
+int TEST_MAIN(void)
 {
-    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(two_people_meet, watch),
         cmocka_unit_test_setup(others_are_shown_in_ascii, watch),

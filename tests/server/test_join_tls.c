@@ -164,9 +164,8 @@ static void whom_one_does_not_trust_one_does_not_tell(void **state)
     server_process_free(&tls);
 }
 
-int main(int argc, char **argv)
+int TEST_MAIN(void)
 {
-    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_game_over_tls, begin, end),
         cmocka_unit_test_setup_teardown(whom_one_does_not_trust_one_does_not_tell, begin, end),

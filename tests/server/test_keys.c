@@ -185,7 +185,7 @@ static void an_unlisted_rematch_is_not_told_to_who_watches(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_name_gives_nobody_anothers_seat, begin, end),

@@ -259,7 +259,7 @@ static void impatience_ends_no_attempt(void **state)
     assert_true(abandoned > 5);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_silent_line_is_asked_then_doubted_then_tried_again),

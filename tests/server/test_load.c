@@ -146,9 +146,8 @@ static int begin(void **state)
     return 0;
 }
 
-int main(int argc, char **argv)
+int TEST_MAIN(void)
 {
-    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(whole_games_are_played, begin),
         cmocka_unit_test_setup(memory_is_told_while_games_are_played, begin),

@@ -181,7 +181,7 @@ static void nor_by_rematches(void **state)
     end();
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_network_makes_tables_as_one),

@@ -341,7 +341,7 @@ static void a_login_finds_its_name(void **state)
     expect_answer(&bench, "POST", "/api/session", "{\"name\":\"Anne Lee\",\"passphrase\":\"correct horse\"}", 403, "nobody");
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(guests_bear_no_registered_name, begin, end),

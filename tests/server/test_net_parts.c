@@ -367,7 +367,7 @@ static void paths_stay_inside(void **state)
     assert_int_equal(system(path), 0);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buckets_fill_with_time),

@@ -134,7 +134,7 @@ static void a_table_of_an_earlier_version(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_of_an_address_counts, open_bench, close_bench),

@@ -361,7 +361,7 @@ static void addresses_are_judged(void **state)
     assert_false(bil_address_public(&other, sizeof other));
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_are_those_of_the_rfc),      cmocka_unit_test(a_message_is_that_of_the_rfc),

@@ -795,9 +795,8 @@ static int begin(void **state)
     return 0;
 }
 
-int main(int argc, char **argv)
+int TEST_MAIN(void)
 {
-    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_person_plays_one_billion_users, begin),
         cmocka_unit_test_setup(a_person_plays_six_billion, begin),

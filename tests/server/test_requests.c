@@ -495,7 +495,7 @@ static void requests_on_a_full_disk(void **state)
     assert_true(failed > 8);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(games_are_told, open_bench, close_bench),

@@ -335,7 +335,7 @@ static void ever_new_addresses(void **state)
     assert_int_equal(next_takes(1), 0);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(first_come_first_served_where_all_are_alike, begin, end),

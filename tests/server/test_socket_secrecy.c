@@ -575,9 +575,8 @@ static void six_billion(void **state)
     play_and_look("six-billion", NULL, 0, wanted(), 3);
 }
 
-int main(int argc, char **argv)
+int TEST_MAIN(void)
 {
-    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_billion_users),
         cmocka_unit_test(one_billion_users_with_networks),

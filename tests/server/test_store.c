@@ -369,7 +369,7 @@ static void it_says_how_it_is(void **state)
     bil_store_close(NULL);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_is_read),

@@ -154,7 +154,7 @@ static void what_fails_leaves_nothing(void **state)
     bil_store_close(to);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_arrives),

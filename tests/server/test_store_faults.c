@@ -498,9 +498,8 @@ static int with_postgres(void)
     return cmocka_run_group_tests(tests, helper_begin, story_teardown);
 }
 
-int main(int argc, char **argv)
+int TEST_MAIN(void)
 {
-    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
     if (store_place_postgres()) {
         return with_postgres();
     }

@@ -389,7 +389,7 @@ static void a_copy_for_which_there_is_no_room(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     faulty_disk();
     const struct CMUnitTest tests[] = {

@@ -99,7 +99,7 @@ static void a_list_of_many_costs_as_much_as_one_of_few(void **state)
     bil_store_close(many);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_list_of_many_costs_as_much_as_one_of_few),

@@ -219,7 +219,7 @@ static void what_is_due_and_nobody_has_is_found(void **state)
 #endif
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest alone[] = {
         cmocka_unit_test(one_that_is_alone_has_everything),

@@ -327,9 +327,8 @@ static void settings_hold(void **state)
     bil_store_close(store);
 }
 
-int main(int argc, char **argv)
+int TEST_MAIN(void)
 {
-    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
     faulty_disk();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(databases_of_every_age_go_on),

@@ -420,7 +420,7 @@ static void a_file_has_no_wire(void **state)
     bil_store_close(store);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest alone[] = {
         cmocka_unit_test(a_file_has_no_wire),

@@ -150,7 +150,7 @@ static void digits_are_small_and_complete(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tokens_are_written_and_read),

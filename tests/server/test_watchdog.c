@@ -490,7 +490,7 @@ static void without_one_beats_mean_nothing(void **state)
     bil_watchdog_end();
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(systemd_hears_of_the_beginning_each_beat_and_the_end),

@@ -423,7 +423,7 @@ static void silence_is_noticed(void **state)
     close_stage(&stage);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(messages_go_both_ways),

@@ -213,7 +213,7 @@ static void nothing_to_do(void **state)
     bil_workers_free(NULL);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(all_is_run_once, begin),

@@ -260,7 +260,7 @@ static void what_is_no_challenge_is_refused(void **state)
     bil_text_free(&text);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_deal_of_a_day_is_the_same_for_ever),

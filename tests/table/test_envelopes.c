@@ -233,7 +233,7 @@ static void wrong_edition_files_are_refused(void **state)
     assert_true(missing);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_the_envelope_says_is_so),

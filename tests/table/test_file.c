@@ -128,7 +128,7 @@ static void links_and_modes_stay(void **state)
     assert_int_equal(there.st_mode & 07777, 0640);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(written_is_read_again, helper_begin, helper_end),

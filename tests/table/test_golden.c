@@ -100,7 +100,7 @@ static void an_old_game_needs_its_revision(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(golden_records_end_as_they_did),

@@ -219,7 +219,7 @@ static void depth_and_size_are_bounded(void **state)
     free(large);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_tree_is_the_document),

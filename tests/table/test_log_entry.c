@@ -122,7 +122,7 @@ static void whole_games(void **state)
     assert_true(six.questions > 500 && six.moves > 2000 && six.secret > 10 && six.shared > 500);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(whole_games)};
     return cmocka_run_group_tests(tests, NULL, NULL);

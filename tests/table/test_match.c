@@ -480,7 +480,7 @@ static void undo_restores_everything(void **state)
     bil_match_free(match);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wrong_setup_gives_a_sentence),

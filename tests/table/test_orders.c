@@ -516,7 +516,7 @@ static void an_order_comes_again(void **state)
     bil_match_free(match);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_order_passes),

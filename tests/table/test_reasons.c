@@ -108,7 +108,7 @@ static void sentences_and_tables(void **state)
     bil_match_free(match);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_as_people_write_them),

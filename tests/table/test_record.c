@@ -470,7 +470,7 @@ static void records_are_files(void **state)
     helper_folder_end();
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_come_back),

@@ -102,7 +102,7 @@ static void nothing_hidden_is_told(void **state)
     assert_true(changed > 1000);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_are_folded),

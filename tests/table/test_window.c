@@ -164,7 +164,7 @@ static void windows_of_six_billion(void **state)
     play("six-billion", NULL, 0);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(windows_of_one_billion_users),

@@ -711,7 +711,7 @@ static void test_seeds(void **state)
     drive_run_free(&again);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_whole_game, watch),

@@ -577,7 +577,7 @@ static void test_bad_input(void **state)
     bil_text_free(&input);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_choice_of_a_game, watch),  cmocka_unit_test_setup(test_no_choice, watch),

@@ -594,7 +594,7 @@ static void test_undo_asks_the_others(void **state)
     drive_free(&drive);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_whole_game, watch),

@@ -4,7 +4,6 @@
 #include "kit/notation.h"
 #include "unit.h"
 
-/* cmocka needs the three above first */
 #include "billions/json.h"
 
 static void must(bool fine, const struct bil_error *error)

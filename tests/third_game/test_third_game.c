@@ -1,6 +1,5 @@
 /* Ford, the game that proves the contract: the random-play battery over all its seats and options, its rules one by one, and a bot
  * that advice makes better than chance. */
-/* cmocka needs the four above first */
 #include "battery/battery.h"
 #include "billions/json.h"
 #include "lab/simulation/sim.h"
@@ -502,7 +501,7 @@ static void searching_beats_random(void **state)
     beats("search:iterations=200", "random", SEARCHED);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_option_and_number_of_seats),

@@ -1,7 +1,6 @@
 /* Ford: worlds dealt for a viewer, compared with every world that fits, on positions with so few hidden cards that all of them can
  * be written out. Which cards lie hidden and where is said by hand in each scene: what the game itself makes of a view is not
  * asked. */
-/* cmocka needs the four above first */
 #include <math.h>
 
 #include "third_game/play.h"
@@ -332,7 +331,7 @@ static void what_is_told_survives_a_new_deal(void **state)
     assert_in_range(compared, 20 * SECRET_GAMES, 1000000);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hand_and_a_deck_with_copies), cmocka_unit_test(a_flood_is_in_no_hand),

@@ -2,7 +2,6 @@
  *
  * Records and positions find their game by name, and Ford is not offered to people. So this program brings a list of games of its
  * own, and the linker leaves src/core/registry.c out: whatever that file offers must stand here too. */
-/* cmocka needs the four above first */
 #include "billions/json.h"
 #include "billions/position.h"
 #include "billions/record.h"
@@ -198,7 +197,7 @@ static void bots_hints_and_standing_orders(void **state)
     assert_true(ordered > 0);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_record_there_and_back),        cmocka_unit_test(only_choices_are_recorded),

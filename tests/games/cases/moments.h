@@ -8,8 +8,8 @@
 
 #include "games/cases/table.h"
 
-/* Runs the table of FOLDER, a path below tests/. With "--write" as the only argument it writes moments.txt instead. The number of
+/* Runs the table of FOLDER, a path below tests/. With MOMENTS_WRITE in the environment it writes moments.txt instead. The number of
  * failures. */
-int case_moments_run(const struct bil_game *game, const char *folder, int count, char **arguments);
+int case_moments_run(const struct bil_game *game, const char *folder);
 
 #endif

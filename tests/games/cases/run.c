@@ -1,5 +1,4 @@
 /* See run.h. Reads files and plays; nothing about any game is known here. */
-/* cmocka needs the four above first */
 #include <dirent.h>
 
 #include "billions/json.h"

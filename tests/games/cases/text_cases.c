@@ -1,5 +1,4 @@
 /* See text_cases.h. Plays and compares; what is right stands in the tests. */
-/* cmocka needs the four above first */
 #include "games/cases/text_cases.h"
 #include "billions/json.h"
 #include "kit/notation.h"

@@ -1,5 +1,4 @@
 /* See sentences.h. Builds and plays; what is right stands in the tests. */
-/* cmocka needs the four above first */
 #include "games/one_billion_users/sentences.h"
 #include "billions/json.h"
 #include "games/one_billion_users/rules/state.h"

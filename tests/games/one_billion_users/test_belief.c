@@ -117,7 +117,7 @@ static void nothing_is_out_of_the_question(void **unused)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hands_are_as_believed),

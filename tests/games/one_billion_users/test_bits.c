@@ -73,7 +73,7 @@ static void bits_are_carried_over_in_their_order(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_bit_is_found_by_its_number),

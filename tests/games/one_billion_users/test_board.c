@@ -1,6 +1,5 @@
 /* The table drawn for a terminal: never wider than it may be, the same words with and without colour, plain ASCII where there are
  * no symbols, and all that a viewer wants to see, but nothing that it may not. */
-/* cmocka needs the four above first */
 #include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/sentences.h"
 #include "unit.h"
@@ -295,7 +294,7 @@ static void any_edition_fits(void **context)
     case_table_free(&table);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boards_fit_at_every_width),

@@ -345,7 +345,7 @@ static void test_twice(void **unused)
     free(twice);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_totals),      cmocka_unit_test(test_counts),

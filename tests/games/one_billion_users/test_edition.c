@@ -353,7 +353,7 @@ static void test_hash(void **unused)
     assert_string_not_equal(compiled, other);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_compiled_in),         cmocka_unit_test(test_corrections),       cmocka_unit_test(test_names_in_play),

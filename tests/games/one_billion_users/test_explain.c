@@ -1,6 +1,5 @@
 /* What One Billion Users says a move is good for: by cases (words/explain.json), and through random games that every "You go from A
  * to B points" is what the score says before and after. */
-/* cmocka needs the four above first */
 #include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/sentences.h"
 #include "unit.h"
@@ -114,7 +113,7 @@ static void what_is_said_of_points_is_so(void **context)
     assert_true(counted > 300);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     static const struct case_said_list lists[] = {{"explain", explains}};
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_said_of_points_is_so)};

@@ -1,5 +1,4 @@
 /* The cards of the compiled-in edition (OBU-1..11): how many of each, and what stands on them. */
-/* cmocka needs the four above first */
 #include "billions/json.h"
 #include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/support.h"
@@ -204,7 +203,7 @@ static void aids_for_everybody(void **state)
     assert_true(turn && scoring);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(so_many_of_each),

@@ -1,6 +1,5 @@
 /* Dealing what a viewer cannot see (OBU-34, 192..197, W102, W114): hands, the deck with Game Over, cards taken from the discard
  * pile, ground cards, secret launches. What Talent Poaching passes on is in test_rules_passing.c. */
-/* cmocka needs the four above first */
 #include <math.h>
 
 #include "games/one_billion_users/worlds.h"
@@ -327,7 +326,7 @@ static void the_next_card_may_be_game_over(void **state)
                          25);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hand_and_a_deck),

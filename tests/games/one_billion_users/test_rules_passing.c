@@ -1,5 +1,4 @@
 /* Dealing what Talent Poaching passed on (OBU-199, W113), as giver, receiver and everybody else know it. */
-/* cmocka needs the four above first */
 #include "games/one_billion_users/worlds.h"
 #include "unit.h"
 
@@ -219,7 +218,7 @@ static void a_card_about_to_be_passed(void **state)
     case_table_free(&table);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_passed_card_seen_by_its_giver),

@@ -1,6 +1,5 @@
 /* Rules that hold at every moment of every game (OBU-35, 36, 40, 41, 46, 47, 50, 73, 74, 77, 78, 81, 161, 163, 165, 204, 205):
  * watched over random games from outside, by comparing one state with the next. */
-/* cmocka needs the four above first */
 #include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/support.h"
 #include "table/helpers.h"
@@ -225,7 +224,7 @@ static void endless_discard_draws(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_moment_of_random_games),

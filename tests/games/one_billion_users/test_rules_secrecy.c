@@ -2,7 +2,6 @@
  *
  * Over random games the cards a viewer cannot see are dealt anew, and everything that viewer is sent must stay the same, byte for
  * byte: view, moves, prompt, drawing, position, notation, reasons, estimates, and what it hears of the next move. */
-/* cmocka needs the four above first */
 #include "billions/bot.h"
 #include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/support.h"
@@ -539,7 +538,7 @@ static void returned_cards_are_known_to_their_owner(void **state)
     case_table_free(&table);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_told_survives_a_new_deal),

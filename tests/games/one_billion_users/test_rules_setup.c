@@ -1,5 +1,4 @@
 /* Set-up over many seeds (OBU-12..36, W1, W2, W5): what no single position can show. */
-/* cmocka needs the four above first */
 #include <math.h>
 
 #include "billions/json.h"
@@ -578,7 +577,7 @@ static void launches_gain_no_milestone(void **state)
     assert_true(most >= 500);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_to_four_seats),

@@ -1,7 +1,6 @@
 /* What One Billion Users writes and reads: moves in notation and back (section 17, OBU-206), what people type (words/parse.json),
  * prompts for every viewer (words/prompt.json), and a sentence for every event that never says more than its reader may know
  * (OBU-195..201). */
-/* cmocka needs the four above first */
 #include "games/one_billion_users/sentences.h"
 #include "games/one_billion_users/words/words.h"
 #include "kit/notation.h"
@@ -436,7 +435,7 @@ static void an_empty_pile_is_news_once(void **context)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     static const struct case_said_list parse_lists[] = {{"parse", case_parses}, {"fail", case_fails}};
     static const struct case_said_list prompt_lists[] = {{"prompt", case_prompts}};

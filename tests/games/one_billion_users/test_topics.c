@@ -1,6 +1,5 @@
 /* The rules in our own words: every page fits a terminal, names only rules that exist, and every card that does something has its
  * line. */
-/* cmocka needs the four above first */
 #include "games/one_billion_users/support.h"
 #include "games/one_billion_users/words/words.h"
 #include "unit.h"
@@ -99,7 +98,7 @@ static void every_card_has_its_line(void **context)
     case_table_free(&table);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pages_fit_a_terminal),

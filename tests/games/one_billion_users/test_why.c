@@ -1,6 +1,5 @@
 /* Why a move is not legal: every reason once by a case (words/why.json), and through random games that there is a reason with a
  * rule for exactly those moves that are not legal. */
-/* cmocka needs the four above first */
 #include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/sentences.h"
 #include "kit/notation.h"
@@ -143,7 +142,7 @@ static void odd_numbers_get_a_sentence(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     static const struct case_said_list lists[] = {{"why", case_says_why}};
     const struct CMUnitTest tests[] = {

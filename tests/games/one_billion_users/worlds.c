@@ -1,5 +1,4 @@
 /* See worlds.h. Lists worlds from a description alone, and compares. */
-/* cmocka needs the four above first */
 #include <math.h>
 
 #include "games/one_billion_users/secrets/secrets.h"

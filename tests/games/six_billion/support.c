@@ -1,5 +1,4 @@
 /* See support.h. Decides nothing about rules. */
-/* cmocka needs the four above first */
 #include <math.h>
 
 #include "games/six_billion/rules/state.h"

@@ -1,6 +1,5 @@
 /* The Solar System drawn for a terminal: never wider than it may be, the same words with and without colour, plain ASCII where
  * there are no symbols, every token where it stands, and all that a viewer wants to see, but nothing that it may not. */
-/* cmocka needs the four above first */
 #include <ctype.h>
 
 #include "games/six_billion/drawn.h"
@@ -433,7 +432,7 @@ static void the_end_is_told(void **context)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_are_drawn),

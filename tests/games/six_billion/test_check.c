@@ -1,6 +1,5 @@
 /* The invariants of 6 Billion are not decoration: a state in which one of them is broken is told apart from a sound one, with a
  * sentence that says what is wrong. Each row breaks one thing. */
-/* cmocka needs the four above first */
 #include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 #include "unit.h"
@@ -256,7 +255,7 @@ static void a_small_buffer(void **context)
     case_table_free(&table);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(states),

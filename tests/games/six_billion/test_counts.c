@@ -145,7 +145,7 @@ static void length_is_sensible(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(everything_occurs), cmocka_unit_test(length_is_sensible)};
     return cmocka_run_group_tests(tests, NULL, NULL);

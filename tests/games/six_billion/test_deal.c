@@ -1,7 +1,6 @@
 /* Dealing what a viewer cannot see (SIX-15, 145, 203 to 207, 215 to 219): hands and deck before any shuffle, after the discard pile
  * has become the deck, after Recycle; Hidden Agendas; Discovery cards that some know. And over many games with few cards: what is
  * so is always among what may be dealt. */
-/* cmocka needs the four above first */
 #include "billions/json.h"
 #include "games/six_billion/worlds.h"
 #include "unit.h"
@@ -448,7 +447,7 @@ static void what_is_remembered_is_true(void **state)
     assert_true(remembered > 1000 * LONG_GAMES);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hand_and_a_deck),

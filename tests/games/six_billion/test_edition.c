@@ -540,7 +540,7 @@ static void test_hash(void **unused)
     free(rules);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_compiled_in), cmocka_unit_test(test_published),       cmocka_unit_test(test_corrections),

@@ -1,5 +1,4 @@
 /* How long a game of 6 Billion was and how it ended, as reports tell it (SIX-245 to 249). */
-/* cmocka needs the four above first */
 #include "games/six_billion/support.h"
 #include "unit.h"
 
@@ -63,7 +62,7 @@ static void every_end_is_told(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_end_is_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,5 @@
 /* What 6 Billion says a move is good for, and which answers to windows it offers before the others: by cases (words/explain.json),
  * and through random games that of the answers to a question at most one is clearly best. */
-/* cmocka needs the four above first */
 #include "games/six_billion/rules/state.h"
 #include "games/six_billion/sentences.h"
 #include "unit.h"
@@ -64,7 +63,7 @@ static void of_the_answers_at_most_one_is_offered(void **context)
     assert_true(offered > 100);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     static const struct case_said_list lists[] = {{"explain", explains}};
     const struct CMUnitTest tests[] = {cmocka_unit_test(of_the_answers_at_most_one_is_offered)};

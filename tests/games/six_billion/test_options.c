@@ -1,5 +1,4 @@
 /* The options of 6 Billion (SIX-7, 8, 11, 212): what each value makes of the rules, and one sentence where a value makes none. */
-/* cmocka needs the four above first */
 #include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 #include "unit.h"
@@ -158,7 +157,7 @@ static void defaults_are_values(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_make_rules),

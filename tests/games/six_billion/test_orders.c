@@ -305,7 +305,7 @@ static void records_know_no_orders(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_answered_is_not_asked), cmocka_unit_test(only_one_is_watched),

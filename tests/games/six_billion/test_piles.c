@@ -1,6 +1,5 @@
 /* When cards run out (SIX-203 to 209): what may be drawn, what is asked, what lies on the table. An edition in which most cards are
  * Famines that have left the game gets there at once. */
-/* cmocka needs the four above first */
 #include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 #include "unit.h"
@@ -111,7 +110,7 @@ static void discards_come_back(void **state)
     case_table_free(&table);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_lies_open),

@@ -172,7 +172,7 @@ static void test_cap(void **unused)
     play_through(2, false, settings, 2, "3");
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_there_and_back),

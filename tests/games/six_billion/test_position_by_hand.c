@@ -441,7 +441,7 @@ static void test_knowledge(void **unused)
     bil_position_free(&position);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shortest),

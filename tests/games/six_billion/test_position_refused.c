@@ -525,7 +525,7 @@ static void test_whole_documents(void **unused)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_board),           cmocka_unit_test(test_cards),     cmocka_unit_test(test_steps),

@@ -3,7 +3,6 @@
  * A scene is a position with so few hidden cards that all ways to lay them can be gone through, and a description, by hand, of the
  * hidden cards and of their places. From that alone the worlds are counted; what the program keeps of knowledge is not looked at.
  */
-/* cmocka needs the four above first */
 #include <math.h>
 
 #include "games/six_billion/rules/state.h"
@@ -397,7 +396,7 @@ static void discovery_cards(void **state)
     case_table_free(&table);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seen_by_another),

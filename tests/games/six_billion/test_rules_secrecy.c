@@ -1,6 +1,5 @@
 /* What nobody else may see (SIX-15, 17, 21, 26, 174, 202, 215 to 219): two tables that differ only in what is hidden must look,
  * sound and ask the same to everybody who may not know the difference; and worlds dealt from a view hold what that viewer knows. */
-/* cmocka needs the four above first */
 #include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 #include "unit.h"
@@ -309,7 +308,7 @@ static void worlds_hold_what_is_known(void **state)
     case_table_free(&table);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cancel_card_not_played),

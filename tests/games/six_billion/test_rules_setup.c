@@ -1,5 +1,4 @@
 /* Set-up, and the numbers of the edition that is compiled in (SIX-1, 6..22, 52, 94, 95, 131, 132, 210, 223, 233, 268, T1 to T4). */
-/* cmocka needs the four above first */
 #include "billions/json.h"
 #include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
@@ -453,7 +452,7 @@ static void other_options(void **state)
     assert_false(make_rules(2, "dice", "on", &rules, &error));
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_to_five_seats),

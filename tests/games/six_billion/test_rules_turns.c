@@ -1,6 +1,5 @@
 /* Rules that hold at every moment of every game, watched over random games from outside by comparing one state with the next, and
  * the order of turn (SIX-2, 4, 13, 23..28, 32, 35, 43, 48, 59, 79, 80, 89, 150, 198, 203, 206, 216, 221, 243, 247, 248). */
-/* cmocka needs the four above first */
 #include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 #include "unit.h"
@@ -324,7 +323,7 @@ static void never_a_third_billion(void **state)
     assert_true(seen > 0);
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_order_is_as_likely),

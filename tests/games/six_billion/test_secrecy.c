@@ -3,7 +3,6 @@
  * Over random games all that a viewer cannot see is dealt anew, and everything that viewer is sent must stay the same: view, moves,
  * prompt, drawing, position, notation, reasons, estimates, and what it hears of the next move. Pairs of tables that differ in one
  * thing stand in test_rules_secrecy.c. */
-/* cmocka needs the four above first */
 #include "billions/bot.h"
 #include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
@@ -341,7 +340,7 @@ static void hands_and_deck_stay_hidden(void **state)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_told_survives_a_new_deal),

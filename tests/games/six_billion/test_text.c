@@ -1,6 +1,5 @@
 /* What 6 Billion writes and reads: moves in notation and back (section 24), what people type (words/parse.json), prompts for every
  * viewer (words/prompt.json), and a sentence for every event that never says more than its reader may know (SIX-215..222). */
-/* cmocka needs the four above first */
 #include "games/six_billion/rules/state.h"
 #include "games/six_billion/sentences.h"
 #include "kit/notation.h"
@@ -544,7 +543,7 @@ static void no_event_says_more_than_its_reader_may_know(void **context)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     static const struct case_said_list parse_lists[] = {{"parse", case_parses}, {"fail", case_fails}};
     static const struct case_said_list prompt_lists[] = {{"prompt", case_prompts}};

@@ -1,6 +1,5 @@
 /* The rules of 6 Billion in our own words: every page fits a terminal and names only rules that exist, and every number, table and
  * example on them is that of the compiled-in edition and of the rules as they are played. */
-/* cmocka needs the four above first */
 #include "games/six_billion/documents/documents.h"
 #include "games/six_billion/words/words.h"
 #include "kit/notation.h"
@@ -388,7 +387,7 @@ static void who_is_asked_is_said_as_it_is(void **context)
     assert_non_null(strstr(behind("windows", "Passed over is only who cannot answer"), "(SIX-174)"));
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pages_fit_a_terminal),

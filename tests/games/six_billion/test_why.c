@@ -1,6 +1,5 @@
 /* Why a move of 6 Billion is not legal: every reason once by a case (words/why.json), and through random games that there is a
  * reason with a rule for exactly those moves that are not legal. */
-/* cmocka needs the four above first */
 #include "games/six_billion/rules/state.h"
 #include "games/six_billion/sentences.h"
 #include "kit/notation.h"
@@ -225,7 +224,7 @@ static void odd_numbers_get_a_sentence(void **context)
     }
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     static const struct case_said_list lists[] = {{"why", case_says_why}};
     const struct CMUnitTest tests[] = {

@@ -1,5 +1,4 @@
 /* See worlds.h. Knows nothing of what knowledge.c keeps but the cards that everybody saw go into a hand. */
-/* cmocka needs the four above first */
 #include <math.h>
 
 #include "games/six_billion/worlds.h"

@@ -251,7 +251,7 @@ static void a_silent_host_is_given_up(void **state)
     helper_folder_end();
 }
 
-int main(void)
+int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_go_there_and_back),

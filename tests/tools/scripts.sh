@@ -30,6 +30,8 @@ count() {
   got=$(sed -n 's/^-- //p' "$place/failed" | tr '\n' ' ')
   [ "$got" = "bad setup crash plainbad slow nothere " ] || fail "failed: $got"
   grep -qF -- '--- 0x3 != 0x4' "$place/failed" || fail "what failed does not say why"
+  got=$("$root/tools/slow-tests" "$root/tests/tools/ctest.log" | head -n 1)
+  [ "$got" = "     1.00 s  slow" ] || fail "slowest: $got"
   sed '/^<end of output>/,$d' "$root/tests/tools/ctest.log" >"$place/cut"
   got=$("$root/tools/count-tests" "$place/cut")
   [ "$got" = "1 1 1" ] || fail "a log that breaks off was counted $got"

@@ -40,7 +40,7 @@ install(FILES web/public/icon.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hic
 # What help() and the headers name, for each kind of person.
 foreach(row
     "programs;billions;playing;records;positions;editions;puzzles;bots;bot-protocol;lab"
-    "server;billions-server;operating;protocol;page"
+    "server;billions-server;operating;operating-public;operating-several;protocol;page"
     "headers;libbillions-dev;library;observations;positions"
     "python;python3-billions;python;learning;observations;positions")
   list(POP_FRONT row component package)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, Setup } from "../src/engine/types";
 import { standing } from "../src/table/since";
-import { absenceIn, counted, namedMoves, partingsIn, patience, takesBack, undoWords, withMade } from "../src/table/away";
+import { absenceIn, counted, decidedWords, markDecided, namedMoves, partingsIn, patience, takesBack, undoWords, withMade } from "../src/table/away";
 
 let number = 0;
 const entry = (kind: Entry["kind"], seat: number, more: Partial<Entry> = {}): Entry => ({ number: ++number, kind, seat, time: number * 1000, ...more });
@@ -31,14 +31,29 @@ describe("what was played for somebody", () => {
     const log = [entry("move", 1, { how: "person" }), entry("move", 1, { how: "timeout" }), entry("bot", 1, { name: "medium:person=otto" }), entry("move", 2, { how: "person" }), entry("move", 1, { how: "bot" })];
     expect(absenceIn(log, 1, true)).toEqual({ bot: "medium:person=otto", since: 2000, told: 2, moved: false, moves: 2, made: [log[1], log[4]], lasts: true, late: true });
   });
-  it("is named where it is little", () => {
+  it("is named: two moves, and how many more there were", () => {
     number = 0;
     const draw = entry("move", 1, { how: "bot", move: "draw deck" });
     const say = ({ move }: Entry): string => `${move}!`;
-    expect(namedMoves([draw, draw], say)).toBe(': "draw deck!", "draw deck!"');
-    expect(namedMoves([draw, draw, draw, draw], say)).toBe("");
-    expect(namedMoves([entry("move", 1, { how: "bot", move: null })], say)).toBe("");
+    expect(namedMoves([draw, draw], say)).toBe("draw deck!, draw deck!");
+    expect(namedMoves([draw, draw, draw, draw], say)).toBe("draw deck!, draw deck! and 2 more");
     expect(namedMoves([], say)).toBe("");
+  });
+  it("is told in one sentence, with what time made of a window in another, and the log marks each", () => {
+    number = 0;
+    const say = ({ move }: Entry): string => `${move}!`;
+    const discard = entry("move", 1, { how: "timeout", move: "discard X", events: [{ kind: "gone", seat: 1, text: "You discard X." }] });
+    const add = entry("move", 1, { how: "bot", move: "add Y" });
+    const trouble = entry("move", 2, { how: "person", move: "trouble" });
+    const pass = entry("move", 1, { how: "person", move: "pass", parts: { verb: "pass" }, lapsed: trouble });
+    expect(decidedWords([discard], 1, say)).toEqual(["Time ran out: discard X!."]);
+    expect(decidedWords([add], 1, say)).toEqual(["Played for you: add Y!."]);
+    expect(decidedWords([discard, add, trouble, pass], 1, say)).toEqual(["Time ran out; played for you: discard X!, add Y!.", 'You were asked about "trouble!"; time ran out: pass!.']);
+    expect(decidedWords([discard, pass], 2, say)).toEqual([]);
+    const sentences = [discard, add, trouble, pass].flatMap((one) => markDecided(one, 1, (one.events ?? []).flatMap(({ text }) => text ?? [])));
+    expect(sentences).toEqual(["You discard X (time ran out).", "You: add Y (played for you).", "You: pass (time ran out)."]);
+    // A Pass that time made is not one's own doing: what was played before is still news, and no undo of the Pass takes it back.
+    expect(absenceIn([discard, pass], 1, false)).toMatchObject({ moves: 1, moved: true });
   });
   it("stands after one has come back, until one plays", () => {
     number = 0;

@@ -16,6 +16,8 @@ beforeAll(() => {
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 });
 
+const say = ({ parts }: Entry): string => String(parts?.verb);
+
 type Said = Record<string, unknown> & { type: string };
 
 /** A server with one table, seat 1 of which is ours: what it has heard, and what has happened there. */
@@ -253,18 +255,18 @@ describe("when the server answers again", () => {
     server.world.pass(10_000);
     expect(lines().map(({ type }) => type)).toEqual(["line", "line"]);
   });
-  it("counts moves of others as Away does, and those made for one are counted there alone: it begins earlier", () => {
+  it("counts moves of others as Away does, and names those made for one", () => {
     const passes = (seat: number): Entry[] => ["pass", "draw", "pass"].map((verb) => ({ number: 1, kind: "move", seat, how: "bot", time: 0, parts: { verb } }) as Entry);
-    expect(returnedLine(12_000, 0, [...passes(1), ...passes(2)], 1, (seat) => `Seat ${seat}`)).toBe("The server answers again, after 12 s. Meanwhile Seat 2 made 1 move, moves were made for you.");
+    expect(returnedLine(12_000, 0, [...passes(1), ...passes(2)], 1, (seat) => `Seat ${seat}`, say)).toBe("The server answers again, after 12 s. Played for you: draw. Meanwhile Seat 2 made 1 move.");
   });
   it("has a line for people", () => {
     const nameOf = (seat: number): string => ["", "Ann", "Ben", "Cid"][seat] ?? "";
-    const entry = (seat: number, how: Entry["how"]): Entry => ({ number: 1, kind: "move", seat, how, time: 0 }) as Entry;
-    expect(returnedLine(12_400, 0, [], 1, nameOf)).toBe("The server answers again, after 12 s. You have missed nothing.");
-    expect(returnedLine(34_000, 900, [entry(2, "person"), entry(2, "person"), entry(1, "timeout"), entry(3, "bot")], 1, nameOf)).toBe("The server answers again, after 34 s. Meanwhile Ben made 2 moves, Cid made 1 move, moves were made for you.");
-    expect(returnedLine(400_000, 0, [entry(1, "person")], 1, nameOf)).toBe("The server answers again, after 7 min. You have missed nothing.");
-    expect(returnedLine(41_000, 41_300, [], 1, nameOf)).toBe("The server answers again, after 41 s; 41 s of that ran on your clock. You have missed nothing.");
-    expect(returnedLine(400_000, 20_000, [entry(1, "timeout")], 1, nameOf)).toBe("The server answers again, after 7 min; 20 s of that ran on your clock. Meanwhile moves were made for you.");
+    const entry = (seat: number, how: Entry["how"]): Entry => ({ number: 1, kind: "move", seat, how, time: 0, parts: { verb: "pass" } }) as Entry;
+    expect(returnedLine(12_400, 0, [], 1, nameOf, say)).toBe("The server answers again, after 12 s. Nothing happened meanwhile.");
+    expect(returnedLine(34_000, 900, [entry(2, "person"), entry(2, "person"), entry(1, "timeout"), entry(3, "bot")], 1, nameOf, say)).toBe("The server answers again, after 34 s. Time ran out: pass. Meanwhile Ben made 2 moves, Cid made 1 move.");
+    expect(returnedLine(400_000, 0, [entry(1, "person")], 1, nameOf, say)).toBe("The server answers again, after 7 min. Nothing happened meanwhile.");
+    expect(returnedLine(41_000, 41_300, [], 1, nameOf, say)).toBe("The server answers again, after 41 s; 41 s of that ran on your clock. Nothing happened meanwhile.");
+    expect(returnedLine(400_000, 20_000, [entry(1, "timeout")], 1, nameOf, say)).toBe("The server answers again, after 7 min; 20 s of that ran on your clock. Time ran out: pass.");
   });
 });
 
@@ -284,6 +286,60 @@ it("a seat that a bot plays for, because time was up, is taken back by who has t
   look("visible");
   server.world.pass(100);
   expect(server.said("back")).toHaveLength(2);
+});
+
+describe("a Pass that only the end of a window's time has made", () => {
+  const pass = { how: "person", parts: { verb: "pass" } } as const;
+  /** Seat 2 opens a window of 10 s for seat 1, which may do that. */
+  function opened(...moves: string[]): Bench & { pass(after: number): Entry[] } {
+    const made = bench((server) => {
+      Object.assign(server, { pace: { kind: "live", move: 60, window: 10 }, asks: false });
+      server.happens("move", 2, { how: "person", move: "trouble", parts: { verb: "trouble" } });
+    });
+    const { server, told } = made;
+    const lapses = (): Entry[] => told.flatMap((one) => (one.type === "lapsed" ? [one.entry] : one.type === "returned" ? one.missed.filter(({ lapsed }) => lapsed) : []));
+    server.world.pass(100);
+    if (moves.length > 0) {
+      const asked = { decision: 2, seats: [1], window: true, ends: 10_000, you: { prompt: "", moves, held: null } };
+      server.world.last.hear({ ...server.now(), asked });
+    }
+    return {
+      ...made,
+      pass(after): Entry[] {
+        server.world.pass(after);
+        server.tells("move", 1, pass);
+        return lapses();
+      },
+    };
+  }
+  it("is told with what it answers", () => {
+    expect(opened("pass", "cancel").pass(10_000)).toMatchObject([{ seat: 1, lapsed: { move: "trouble" } }]);
+  });
+  it("is nothing where one has passed, here or elsewhere, where one had no choice, and where time was left", () => {
+    const here = opened("pass", "cancel");
+    void here.source.move(2, "pass");
+    expect(here.pass(10_000)).toEqual([]);
+    const elsewhere = opened("pass", "cancel");
+    elsewhere.server.world.last.hear({ type: "held", decision: 2, move: "pass" });
+    expect(elsewhere.pass(10_000)).toEqual([]);
+    expect(opened("pass").pass(10_000)).toEqual([]);
+    expect(opened("pass", "cancel").pass(5_000)).toEqual([]);
+  });
+  it("is among what was missed, though its question never came here; also where another answer was pressed and did not arrive", () => {
+    for (const moves of [[], ["pass", "cancel"]]) {
+      const { server, source, told } = opened(...moves);
+      server.world.mood = "silent";
+      server.world.pass(12_000);
+      if (moves.length > 0) {
+        source.move(2, "cancel").catch(() => undefined);
+      }
+      server.happens("move", 1, pass);
+      Object.assign(server, { decision: 3 });
+      server.world.mood = "well";
+      server.world.pass(5_000);
+      expect(told.find(({ type }) => type === "returned")).toMatchObject({ missed: [{ seat: 1, lapsed: { move: "trouble" } }] });
+    }
+  });
 });
 
 describe("what an outage costs", () => {

@@ -10,6 +10,7 @@ import { Connection, type Ear, type Speaker, type Wire, type World } from "./con
 import { engine } from "./engine";
 import { ownClock, ranOn, type OwnClock } from "./ownClock";
 import { fetched, NO_ANSWER } from "./http";
+import { Lapses } from "./lapses";
 import { withCards, type Hint, type Source, type SourceMessage } from "./source";
 import { Sight } from "./sight";
 import { keepSeat } from "./tokens";
@@ -105,6 +106,7 @@ export class RemoteSource implements Source, Speaker {
   #back = 0;
   /** what has come since the connection was lost */
   #missed: Entry[] = [];
+  readonly #lapses = new Lapses();
   #tablePace: Setup["pace"] = { kind: "none" };
   #playing = false;
   /** what the server has said last of clocks, and when; and our own clock when it fell silent */
@@ -143,6 +145,7 @@ export class RemoteSource implements Source, Speaker {
   }
 
   move(decision: number, move: string): Promise<void> {
+    this.#lapses.answers(move);
     return this.#ask({ type: "move", decision, move });
   }
   undo(decision: number): Promise<void> {
@@ -282,12 +285,23 @@ export class RemoteSource implements Source, Speaker {
     for (const [id, waiting] of this.#waiting) {
       this.#sayAgain(id, waiting);
     }
+    if (this.#waiting.size > 0) {
+      this.#tellLine();
+    }
     if (this.#silence > 0 && Date.now() - this.#back < STALE) {
       const ran = this.#clockBefore ? ranOn(this.#clockBefore, this.#ownClock(this.#back), this.#missed, this.#you, this.#tablePace) : 0;
       this.hear({ type: "returned", after: this.#silence, ran, missed: this.#missed });
+    } else {
+      this.#missed.forEach((entry) => this.#tellLapse(entry));
     }
     this.#silence = 0;
     this.#missed = [];
+  }
+
+  #tellLapse(entry: Entry): void {
+    if (entry.lapsed) {
+      this.hear({ type: "lapsed", entry });
+    }
   }
 
   /** What was not answered before the connection was lost. */
@@ -317,6 +331,8 @@ export class RemoteSource implements Source, Speaker {
   #listen(said: Heard): void {
     switch (said.type) {
       case "table":
+        this.#lapses.begins(said.setup.pace);
+        said.log = said.log.map((entry) => this.#lapses.hears(entry, this.#seen > 0 && entry.number > this.#seen ? said.you : null));
         this.#missed = said.log.filter(({ number }) => this.#seen > 0 && number > this.#seen);
         this.#seen = said.number;
         this.#you = said.you;
@@ -329,10 +345,13 @@ export class RemoteSource implements Source, Speaker {
         }
         this.#stands(said);
         break;
-      case "entry":
+      case "entry": {
+        const entry = { ...this.#lapses.hears(said, this.#you), type: "entry" as const };
         this.#seen = said.number;
-        if (!this.#settled) {
-          this.#missed.push(said);
+        if (this.#settled) {
+          this.#tellLapse(entry);
+        } else {
+          this.#missed.push(entry);
         }
         if ((said.kind === "bot" || said.kind === "back") && said.seat === this.#you) {
           this.#away = said.kind === "bot";
@@ -341,8 +360,9 @@ export class RemoteSource implements Source, Speaker {
         if (said.kind === "undo") {
           this.#receipt?.takenBack(said.number);
         }
-        this.hear(said);
+        this.hear(entry);
         break;
+      }
       case "now":
         this.#receipt?.shown(said.number, said.view);
         this.#stands(said);
@@ -370,9 +390,12 @@ export class RemoteSource implements Source, Speaker {
           this.#settle();
         }
         break;
+      case "held":
+        this.#lapses.answers(said.move);
+        this.hear(said);
+        break;
       case "orders":
       case "presence":
-      case "held":
       case "emote":
         this.hear(said);
         break;
@@ -383,6 +406,7 @@ export class RemoteSource implements Source, Speaker {
   /** How things stand now. */
   #stands(said: TableMessage | NowMessage): void {
     this.#view = withCards(said.view, this.#edition);
+    this.#lapses.stands(said.asked);
     this.#asked = said.asked?.you ? said.asked.decision : null;
     this.#clocks = said;
     this.#clocksAt = Date.now();
@@ -417,7 +441,7 @@ export class RemoteSource implements Source, Speaker {
       this.#waiting.set(id, { resolve, reject, message: { ...about, id }, sent: false });
       if (this.#settled) {
         this.#send(id);
-      } else if (this.#since !== null) {
+      } else {
         this.#tellLine();
       }
     });

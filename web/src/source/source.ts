@@ -19,6 +19,8 @@ export type SourceMessage =
   | { type: "kept"; trouble: string | null }
   /** since when the server has not answered, once that is long enough to be told; and whether a move waits here for it */
   | { type: "line"; since: number | null; unsent: boolean }
+  /** an own Pass that time has made, where `returned` does not name it */
+  | { type: "lapsed"; entry: Entry }
   /** it answers again, after so many milliseconds; how many of them ran on one's own clock; what has come since */
   | { type: "returned"; after: number; ran: number; missed: Entry[] };
 

@@ -53,7 +53,7 @@ export function withMade(log: readonly Entry[]): Entry[] {
 /** What was played for that seat since its person moved last, or took it back; null: nothing. */
 export function absenceIn(log: readonly Entry[], seat: number | null, lasts: boolean): Absence | null {
   const own = standing(log).filter((entry) => entry.seat === seat);
-  const cuts = ({ kind, how }: Entry): boolean => (kind === "move" && how === "person") || kind === "undo";
+  const cuts = ({ kind, how, lapsed }: Entry): boolean => (kind === "move" && how === "person" && !lapsed) || kind === "undo";
   const last = own.findLastIndex(cuts);
   // A move may be the message that ends it: then the person has not read that it was.
   const back = own[last - 1];
@@ -67,15 +67,35 @@ export function absenceIn(log: readonly Entry[], seat: number | null, lasts: boo
     return null;
   }
   const byClock = !lasts && played.length > 0 && played.every(({ how }) => how === "timeout"); // it had no time to play anything itself
-  return { bot: byClock ? null : (taken?.name ?? null), since: first.time, told: (lasts ? first : (ended ?? first)).number, moved, moves: counted(played), made: thatCount(played), lasts, late: played.some(({ how }) => how === "timeout") };
+  return { bot: byClock ? null : (taken?.name ?? null), since: first.time, told: (lasts ? first : (ended ?? first)).number, moved: moved || after.some(({ lapsed }) => lapsed !== undefined), moves: counted(played), made: thatCount(played), lasts, late: played.some(({ how }) => how === "timeout") };
 }
 
-/** So many moves that were made in one's place are named; of more only the number is told. */
-const NAMED = 3;
+/** So many of the moves that were made in one's place are named; the others are a number. */
+const NAMED = 2;
 
-/** `: "Draw from the deck", "Add Gamers"`: the moves that were made in one's place, if they are few; "" else. `say`: a move in words. */
+/** "Draw from the deck, Add Gamers and 3 more". `say`: a move in words. */
 export function namedMoves(made: readonly Entry[], say: (entry: Entry) => string): string {
-  return made.length > 0 && made.length <= NAMED && made.every(({ move }) => move) ? `: ${made.map((entry) => `"${say(entry)}"`).join(", ")}` : "";
+  return `${made.slice(0, NAMED).map(say).join(", ")}${made.length > NAMED ? ` and ${made.length - NAMED} more` : ""}`;
+}
+
+/** What time made of a window: "You were asked about "Low on Funds on you"; time ran out: Pass." "": it is no such move. */
+export function lapsedWords(entry: Entry, say: (entry: Entry) => string): string {
+  return entry.lapsed ? `You were asked about "${say(entry.lapsed)}"; time ran out: ${say(entry)}.` : "";
+}
+
+/** What was decided in one's place, in sentences. */
+export function decidedWords(entries: readonly Entry[], you: number | null, say: (entry: Entry) => string): string[] {
+  const own = entries.filter(({ kind, seat }) => kind === "move" && seat === you);
+  const made = own.filter(({ how }) => how === "bot" || how === "timeout");
+  const by = [...new Set(made.map(({ how }) => (how === "bot" ? "played for you" : "time ran out")))].join("; ");
+  return [...(by ? [`${by.charAt(0).toUpperCase()}${by.slice(1)}: ${namedMoves(thatCount(made), say)}.`] : []), ...own.flatMap((entry) => lapsedWords(entry, say) || [])];
+}
+
+/** What is told of an entry, with a mark where one did not decide one's own move. */
+export function markDecided({ kind, seat, how, lapsed, move }: Entry, you: number | null, said: readonly string[]): string[] {
+  const by = lapsed || how === "timeout" ? "time ran out" : how === "bot" ? "played for you" : "";
+  const [first = `You: ${(move ?? "").replaceAll("-", " ")}.`, ...rest] = said;
+  return kind === "move" && seat === you && by ? [`${first.replace(/\.$/, "")} (${by}).`, ...rest] : [...said];
 }
 
 /** Somebody who has left the game for good, and the bot that plays on. */

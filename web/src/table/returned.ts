@@ -3,7 +3,7 @@
 //
 // Must never say more than the entries that came, and what the server's clocks say.
 import type { Entry } from "../engine/types";
-import { counted } from "./away";
+import { counted, decidedWords } from "./away";
 
 /** "12 s", "3 min", "2 h". */
 export function lasted(milliseconds: number): string {
@@ -19,17 +19,19 @@ function cost(after: number, ran: number): string {
   return most < 1000 ? "" : `; ${lasted(most)} of that ran on your clock`;
 }
 
-/** `ran`: how many milliseconds of one's own clock the outage took. */
-export function returnedLine(after: number, ran: number, missed: readonly Entry[], you: number | null, nameOf: (seat: number) => string): string {
+/** It is true only until something is told. */
+export const NOTHING = "Nothing happened meanwhile.";
+
+/** `say`: a move in words; `ran`: how many milliseconds of one's own clock the outage took. */
+export function returnedLine(after: number, ran: number, missed: readonly Entry[], you: number | null, nameOf: (seat: number) => string, say: (entry: Entry) => string): string {
   const begins = `The server answers again, after ${lasted(after)}${cost(after, ran)}.`;
   const moves = missed.filter(({ kind }) => kind === "move");
-  const forYou = moves.some(({ seat, how }) => seat === you && (how === "bot" || how === "timeout"));
   const others = new Set(moves.flatMap(({ seat }) => (seat === you ? [] : seat)));
   const made = [...others].map((seat) => `${nameOf(seat)} made ${times(counted(moves.filter((entry) => entry.seat === seat)))}`);
   const told = [
     ...made,
-    ...(forYou ? ["moves were made for you"] : []), // how many says Away.svelte, which counts from one's own last move on
     ...(missed.some(({ kind }) => kind === "over") ? ["the game has ended"] : []),
   ];
-  return `${begins} ${told.length > 0 ? `Meanwhile ${told.join(", ")}.` : "You have missed nothing."}`;
+  const sentences = [...decidedWords(moves, you, say), ...(told.length > 0 ? [`Meanwhile ${told.join(", ")}.`] : [])];
+  return [begins, ...(sentences.length > 0 ? sentences : [NOTHING])].join(" ");
 }

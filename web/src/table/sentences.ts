@@ -3,7 +3,7 @@
 // Must never say more of an entry than its own seat may know: sentences are the engine's or made of the entry alone.
 import type { Entry } from "../engine/types";
 import { introduced, personIn } from "../people/people.svelte";
-import { undoWords } from "./away";
+import { markDecided, undoWords } from "./away";
 import { inOneBreath } from "./breath";
 
 export interface Sentence {
@@ -57,6 +57,6 @@ function besides(entry: Entry, you: number | null, nameOf: (seat: number) => str
 
 export function sentencesOf(entry: Entry, you: number | null, nameOf: (seat: number) => string): Sentence[] {
   const own = besides(entry, you, nameOf);
-  const said = inOneBreath((entry.events ?? []).flatMap(({ text }) => text ?? []));
+  const said = markDecided(entry, you, inOneBreath((entry.events ?? []).flatMap(({ text }) => text ?? [])));
   return [...(own ? [own] : []), ...said].map((text, i) => ({ key: `${entry.number}-${i}`, number: entry.number, text, seat: entry.seat }));
 }

@@ -9,19 +9,20 @@ import { NO_ANSWER } from "../source/http";
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
 import { stagingOf } from "../games";
 import { calledIn } from "../games/called";
-import { sayerOf } from "../games/said";
+import { asWritten, sayerOf } from "../games/said";
 import { aboutBot, meetPeople, personIn, standsIn } from "../people/people.svelte";
 import { heavier, type Scene } from "../games/scene";
 import { ChatDraft } from "../ui/draft.svelte";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 import { withoutTyped } from "../ui/words";
-import {botPlays, takesBack, withMade} from "./away";
+import { botPlays, lapsedWords, takesBack, withMade } from "./away";
 import { Director } from "./director.svelte";
 import { parked } from "./parked.svelte";
-import { returnedLine } from "./returned";
+import { NOTHING, returnedLine } from "./returned";
 import { sinceTurn, toldOf } from "./since";
 import { staleWords } from "./stale";
+import { FIRST_ARRIVES, onItsWayWords } from "./unconfirmed";
 
 /** A window that is open, in one line, or what has just happened that everybody must notice. */
 export interface Notice {
@@ -42,6 +43,8 @@ const RETURN_STAYS = 8000;
 const TROUBLE_STAYS = 6000;
 /** From then on it is told that a move is on its way: on a good line it is there before. */
 const SLOW = 400;
+/** From then on nobody knows where it is. */
+const LOST = 3000;
 
 export class Table {
   you = $state<number | null>(null);
@@ -72,6 +75,10 @@ export class Table {
   line = $state.raw<{ since: number } | null>(null);
   /** a move waits here until the server answers */
   unsent = $state(false);
+  /** the clock of what is asked has run out, as far as one can tell while the server does not answer */
+  #overdue = $state(false);
+  /** what has become of an undo that the server has not answered; "": there is none */
+  undoWaits = $state("");
   /** a hint was wanted while the server does not answer */
   noHint = $state(false);
   /** the server answers again: for how long it did not, and what was missed */
@@ -94,12 +101,14 @@ export class Table {
   busy = $state(false);
   /** it is for longer than it takes on a good line */
   #slow = $state(false);
-  /** "Draw from the deck", when it is known */
+  #lost = $state(false);
+  /** "Draw from the deck": what was pressed */
   #sent = $state("");
   /** the decision that we have answered, until what came of it is shown: a second press means nothing */
   #answered = $state<number | null>(null);
   /** what is meant to follow the move that is on its way, if the next question allows it */
-  #then: ((move: MoveParts) => boolean) | null = null;
+  #then: MoveParts | null = null;
+  #sayer = $state.raw(asWritten);
   /** the step that is being shown */
   latest = $state.raw<Entry | null>(null);
   /** the text board is wanted: games without a table of their own */
@@ -124,6 +133,7 @@ export class Table {
   #noticeTimer = 0;
   #returnedTimer = 0;
   #noHintTimer = 0;
+  #overdueTimer = 0;
   #signed = 0;
 
   constructor(readonly source: Source) {
@@ -159,25 +169,22 @@ export class Table {
   }
   /** What has become of one's answer, until what came of it is shown. */
   get onItsWay(): string {
-    if (this.busy && this.line) {
-      const what = this.#sent && `"${this.#sent}"`;
-      return this.unsent
-        ? `Not sent yet: ${what || "your move"} goes off when the server answers, if you are still asked.`
-        : `Sent, but the server has not said that it has ${what || "your move"}: it is repeated when the server answers, and counts once.`;
-    }
-    return `Your move is on its way${this.#sent && `: ${this.#sent}`}.`;
+    return this.busy ? onItsWayWords(this.#sent, { silent: this.line !== null, unsent: this.unsent, late: this.#lost }) : `The server has your move: ${this.#sent}.`;
   }
   /** What whoever points at something meanwhile is told; "": no answer is on its way, or it is there at once. */
   get nothingMore(): string {
     const waits = this.busy || (this.asked?.you != null && this.held === null && this.asked.decision === this.#answered);
-    return waits && !this.local ? `${this.onItsWay} Nothing more can be chosen until the server has answered.` : "";
+    return waits && !this.local ? `${this.onItsWay} Nothing more can be chosen until ${this.busy ? "the server has answered" : "it is shown"}.` : "";
   }
   get prompt(): string | null {
-    return this.keepsAnswer ? this.onItsWay : (this.asked?.you?.prompt ?? null);
+    return this.keepsAnswer ? this.onItsWay : this.#overdue ? "Time is over by now, as far as one can tell from here." : (this.asked?.you?.prompt ?? null);
   }
 
   /** a game that is looked at again: nobody thinks, nobody is waited for */
   readonly bygone: boolean = false;
+
+  /** A move of an entry, in words. */
+  readonly worded = ({ move, parts }: Pick<Entry, "move" | "parts">): string => this.#sayer(move ?? "", parts ?? { verb: move ?? "" }, (seat) => (seat === this.you ? "you" : this.titleOf(seat)));
 
   nameOf(seat: number): string {
     return seat === this.you ? "You" : this.titleOf(seat);
@@ -243,16 +250,16 @@ export class Table {
     return this.#orSaid(this.source.start());
   }
 
-  /** `then`: which of the next choices is meant as well; it is played by itself if there is one, and otherwise forgotten. */
-  async play(move: string, then?: (move: MoveParts) => boolean): Promise<void> {
+  /** `then`: which of the next choices is meant by it; it is played by itself if there is one, and otherwise forgotten. */
+  async play(move: string, then?: MoveParts): Promise<void> {
     const decision = this.asked?.decision;
     if (decision === undefined || this.busy || decision === this.#answered) {
       return;
     }
     const parts = this.choices.find(({ text }) => text === move)?.parts ?? { verb: move };
-    this.#sent = "";
-    void sayerOf(this.setup?.game ?? "").then((say) => (this.#sent = say(move, parts, (seat) => this.nameOf(seat))));
+    this.#sent = this.worded({ move, parts: then ?? parts });
     const slow = this.local ? 0 : window.setTimeout(() => (this.#slow = true), SLOW);
+    const lost = this.local ? 0 : window.setTimeout(() => (this.#lost = true), LOST);
     this.busy = true;
     this.hint = null;
     this.director.begin();
@@ -265,8 +272,8 @@ export class Table {
       this.#then = null;
       this.say(this.#refused(trouble, "move", known));
     } finally {
-      clearTimeout(slow);
-      this.busy = this.#slow = false;
+      [slow, lost].forEach(clearTimeout);
+      this.busy = this.#slow = this.#lost = false;
     }
     if (parked.has(this) && this.#answered === decision) {
       parked.take(this)?.close();
@@ -276,19 +283,26 @@ export class Table {
 
   /** `sure`: one was asked, where what was made in one's place goes with it. */
   async takeBack(sure = false): Promise<void> {
+    if (this.undoWaits) {
+      return;
+    }
+    if (this.busy && !this.local) {
+      this.say(FIRST_ARRIVES, "info");
+      return;
+    }
     this.doubtsUndo = !sure && !this.local && takesBack(this.log, this.you) !== null;
     if (this.doubtsUndo) {
       return;
     }
-    if (this.line) {
-      this.say("Not sent yet: it is asked to take that back when the server answers.", "info");
-    }
+    this.undoWaits = this.line ? "Undo: not sent yet." : "Undo: sent, not confirmed yet.";
     const known = this.#lastHeard;
     try {
       await this.source.undo(this.asked?.decision ?? 0);
       this.hint = null;
     } catch (trouble) {
       this.say(this.#refused(trouble, "undo", known));
+    } finally {
+      this.undoWaits = "";
     }
   }
 
@@ -376,6 +390,7 @@ export class Table {
     clearTimeout(this.#noticeTimer);
     clearTimeout(this.#returnedTimer);
     clearTimeout(this.#noHintTimer);
+    clearTimeout(this.#overdueTimer);
     this.source.close();
   }
 
@@ -400,9 +415,21 @@ export class Table {
 
   /** The server answers again: one line, for as long as it takes to read. */
   #return(after: number, ran: number, missed: readonly Entry[]): void {
+    this.#tell(returnedLine(after, ran, missed, this.you, (seat) => this.nameOf(seat), this.worded));
+  }
+  #tell(line: string): void {
     clearTimeout(this.#returnedTimer);
-    this.returned = returnedLine(after, ran, missed, this.you, (seat) => this.nameOf(seat));
-    this.#returnedTimer = window.setTimeout(() => (this.returned = null), RETURN_STAYS);
+    this.returned = line;
+    this.#returnedTimer = window.setTimeout(() => (this.returned = null), RETURN_STAYS + line.length * LETTER_STAYS);
+  }
+
+  /** While the server does not answer, nobody says that time is over. */
+  #watchTime(): void {
+    clearTimeout(this.#overdueTimer);
+    this.#overdue = false;
+    if (this.line && this.asked?.ends != null) {
+      this.#overdueTimer = window.setTimeout(() => (this.#overdue = true), Math.max(0, this.askedAt + this.asked.ends - Date.now()));
+    }
   }
 
   #hear(message: SourceMessage): void {
@@ -415,6 +442,10 @@ export class Table {
         this.line = message.since === null ? null : (this.line ?? { since: message.since });
         this.unsent = message.unsent;
         this.noHint &&= this.line !== null;
+        this.#watchTime();
+        return;
+      case "lapsed":
+        this.#tell(lapsedWords(message.entry, this.worded));
         return;
       case "returned":
         if (this.state !== "over") {
@@ -425,6 +456,9 @@ export class Table {
     }
     if (message.type === "entry" && message.kind === "chat") {
       this.#speak(message.seat, message.text ?? "");
+    }
+    if (message.type === "entry" && message.seat !== this.you && this.returned?.endsWith(NOTHING)) {
+      this.returned = null;
     }
     this.#queue.push(message);
     this.#cameAt.set(message, Date.now());
@@ -513,6 +547,7 @@ export class Table {
     this.#scene = null;
     await meetPeople().catch(() => undefined); // then they are called by their levels
     const staging = await stagingOf(message.setup.game);
+    this.#sayer = await sayerOf(message.setup.game);
     this.director.most = staging?.round ?? this.director.most;
     this.director.begin();
     const { stage = this.stage } = staging ?? {};
@@ -586,6 +621,7 @@ export class Table {
     this.asked = message.asked;
     this.askedAt = this.#cameAt.get(message) ?? Date.now();
     this.held = message.asked?.you?.held ?? null;
+    this.#watchTime();
     this.state = message.state;
     this.clocks = message.clocks;
     this.host = message.host ?? 0;
@@ -603,7 +639,7 @@ export class Table {
     const then = this.#then;
     if (then && this.yours && !this.busy) {
       this.#then = null;
-      const meant = this.choices.find(({ parts }) => then(parts));
+      const meant = this.choices.find(({ parts }) => Object.keys(then).every((slot) => parts[slot] === then[slot]));
       if (meant) {
         void this.play(meant.text);
       }

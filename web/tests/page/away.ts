@@ -52,7 +52,7 @@ async function play(page: Page, done: () => Promise<boolean>): Promise<void> {
 const log = (page: Page) => page.getByRole("region", { name: "What happened" });
 const notice = (page: Page) => page.getByRole("status", { name: "Played for you" });
 /** As a busy machine has it: the bot may have played before the page has the seat back. */
-const SLOW = /^(Your time ran out\. One move was made for you since \d\d:\d\d|When your time had run out, [A-Z]\w+ played \d+ moves? for you, from \d\d:\d\d on)/;
+const SLOW = /^(Time ran out at \d\d:\d\d: .+\.|Time ran out; [A-Z]\w+ played for you from \d\d:\d\d on: .+\.)/;
 
 async function tooSlow(): Promise<void> {
   // Time enough to take the seat back and to read what was played, on a busy machine as well.
@@ -165,7 +165,7 @@ async function awayAndBack(): Promise<void> {
     let moves = 0;
     await play(ann.page, async () => ++moves > 60);
     await ben.page.goto(`${fixture.address}/#/t/${table}`);
-    await notice(ben.page).getByText(/^While you were away, [A-Z]\w+ played \d+ moves? for you, from .* on(: ".+")?\. The seat is yours again\.$/).waitFor();
+    await notice(ben.page).getByText(/^While you were away, [A-Z]\w+ played for you from .* on: .+, .+ and \d+ more\. The seat is yours again\.$/).waitFor();
     await log(ann.page).getByText("Ben is back and plays again.").waitFor();
     await notice(ben.page).getByRole("button", { name: "I see" }).click();
     await notice(ben.page).waitFor({ state: "detached" });

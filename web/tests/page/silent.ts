@@ -59,7 +59,7 @@ const asks = (table: string, seat: number) => async (): Promise<boolean> => {
 };
 const uncertain = (place: Page | Locator) => place.locator("[data-line=uncertain]");
 const returned = (page: Page) => page.locator("[data-line=returned]");
-const unsent = (page: Page) => page.locator(".ask .prompt").getByText(/^Not sent yet: ".+" goes off when the server answers, if you are still asked\.$/);
+const unsent = (page: Page) => page.locator(".ask .prompt").getByText(/^Not sent yet: .+\. It goes off when the server answers, if you are still asked\.$/);
 const log = (page: Page) => page.getByRole("region", { name: "What happened" });
 const figures: string[] = [];
 
@@ -169,7 +169,7 @@ async function silence({ table, line, ann, ben }: Two): Promise<void> {
   await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
   assert.equal((await factsOf(table)).number, before);
   line.mend();
-  await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s(; \d+ s of that ran on your clock)?\. You have missed nothing\.$/));
+  await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s(; \d+ s of that ran on your clock)?\. Nothing happened meanwhile\.$/));
   await unsent(ann.page).waitFor({ state: "detached" });
   const until = Date.now() + PATIENCE;
   while ((await factsOf(table)).number === before) {
@@ -195,7 +195,7 @@ async function tooLate({ table, line, ann, ben }: Two): Promise<void> {
   await within("told that it was too late", 5_000, ann.page.getByText(/^".+" was not sent: the question that it answers is over\.$/));
   // What was decided for her can be taken back, and Ben must agree.
   const strip = ann.page.getByRole("status", { name: "Played for you" });
-  await strip.getByText(/^Your time ran out\./).waitFor();
+  await strip.getByText(/^Time ran out at/).waitFor();
   await strip.getByRole("button", { name: "Undo, if all agree" }).click();
   await ann.page.getByRole("button", { name: /^Take (it|them) back$/ }).click();
   await strip.getByText("The others are asked to take it back.").waitFor();
@@ -239,12 +239,12 @@ async function underWay({ table, line, page, ben }: Two): Promise<void> {
     await card.click();
   }
   await taken.waitFor();
-  await page.locator(".why").getByText(/^(Your move is on its way|Sent, but).* Nothing more can be chosen until the server has answered\.$/).waitFor();
+  await page.locator(".why").getByText(/^(Your move is on its way|Sent, not confirmed).* Nothing more can be chosen until the server has answered\.$/).waitFor();
   assert.equal(await page.locator(".hand .slot:not(.dim)").count(), 0, "a card looks as if it could be played meanwhile");
-  await page.locator(".ask .prompt").getByText(/^Sent, but the server has not said that it has ".+": it is repeated/).waitFor();
+  await page.locator(".ask .prompt").getByText(/^Sent, not confirmed yet: .+\. It is repeated/).waitFor();
   line.mend();
   await returned(page).waitFor();
-  await page.locator(".ask .prompt").getByText(/^Sent, but|^Your move/).waitFor({ state: "detached" });
+  await page.locator(".ask .prompt").getByText(/^Sent, not|^Your move/).waitFor({ state: "detached" });
   assert.equal((await factsOf(table)).number, before + 1, "what was sent once counts once");
 }
 
@@ -252,10 +252,10 @@ async function underWay({ table, line, page, ben }: Two): Promise<void> {
 async function cardMeanwhile({ table, line, page, ben }: Two): Promise<void> {
   await play([page, ben.page], asks(table, 1), "six-billion");
   line.silence();
-  const onItsWay = page.locator(".ask .prompt").getByText(/^(Your move is on its way|Sent, but|Not sent yet)/);
+  const onItsWay = page.locator(".ask .prompt").getByText(/^(Your move is on its way|Sent, not confirmed|Not sent yet)/);
   await play([page], async () => (await onItsWay.count()) > 0, "six-billion");
   await page.locator(".hand .slot").first().click();
-  const told = page.locator(".ask .refused").getByText(/(Your move is on its way|Sent, but|Not sent yet).* Nothing more can be chosen until the server has answered\.$/);
+  const told = page.locator(".ask .refused").getByText(/(Your move is on its way|Sent, not confirmed|Not sent yet).* Nothing more can be chosen until the server has answered\.$/);
   await told.waitFor();
   await uncertain(page).waitFor();
   await seenOverAll(page);

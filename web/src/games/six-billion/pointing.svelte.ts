@@ -112,7 +112,7 @@ export class Pointing {
     if (this.state.next.has(key) || !keep) {
       this.pick(key);
     } else {
-      this.play(keep.text, ({ verb, card }) => (key === "deck" ? verb === "deck" : verb === "take" && key === `open:${String(card)}`));
+      this.play(keep.text, key === "deck" ? { verb: "deck" } : { verb: "take", card: key.slice("open:".length) });
     }
   }
 
@@ -211,7 +211,7 @@ export class Pointing {
     }
   }
 
-  play(text: string, then?: (move: MoveParts) => boolean): void {
+  play(text: string, then?: MoveParts): void {
     const { asked } = this.#table;
     this.clear();
     this.#answered = asked;

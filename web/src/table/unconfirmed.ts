@@ -1,0 +1,12 @@
+// What has become of something that one has pressed and the server has not confirmed, in words.
+
+/** `what`: "Pass"; "": it is not known yet. `late`: it takes longer than on a good line. */
+export function onItsWayWords(what: string, { silent, unsent, late }: { silent: boolean; unsent: boolean; late: boolean }): string {
+  const named = what && `: ${what}`;
+  if (!silent && !late) {
+    return `Your move is on its way${named}.`;
+  }
+  return unsent ? `Not sent yet${named}. It goes off when the server answers, if you are still asked.` : `Sent, not confirmed yet${named}. It is repeated when the server answers, and counts once.`;
+}
+
+export const FIRST_ARRIVES = "First your move must arrive.";

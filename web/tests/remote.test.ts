@@ -200,6 +200,18 @@ describe("what was sent, and whose answer was lost", () => {
     expect(said.is).toBe("done");
     expect(server.heard.filter(({ type }) => type !== "hello")).toHaveLength(1);
   });
+  it("is not repeated where nothing shows it, and that is said: a sign", async () => {
+    const { server, source } = bench();
+    server.loses = true;
+    const sign = outcome(source.sign("ouch"));
+    server.world.pass(50);
+    server.world.last.ear.ended();
+    server.loses = false;
+    server.world.pass(2_000);
+    await settle();
+    expect(sign.is).toContain("perhaps nobody saw it");
+    expect(server.said("emote")).toHaveLength(1);
+  });
   it("is repeated if it does not", async () => {
     const { server, source } = bench();
     server.world.mood = "silent";

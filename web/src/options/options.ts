@@ -45,7 +45,7 @@ export function named(option: Option, value: string): string {
   }
   const { numbers, each } = option;
   if (numbers && /^\d+$/.test(value)) {
-    return numbers.unit === "seat" ? `Seat ${value}` : `${value} ${numbers.unit}`;
+    return numbers.unit === "seat" ? `Seat ${value}` : `${value} ${Number(value) === 1 ? numbers.unit.replace(/s$/, "") : numbers.unit}`;
   }
   return each ? value.split(",").map((one) => each.find((word) => word.value === one.trim())?.name ?? one.trim()).join(", ") : value;
 }

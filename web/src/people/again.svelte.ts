@@ -2,6 +2,7 @@
 //
 // Must never take a seat that nobody asked for: that there is a next table is no yes to it.
 import type { TableState } from "../engine/types";
+import { Asking } from "../source/asking.svelte";
 import { call } from "../source/http";
 import { tokenOf } from "../source/tokens";
 import { decline, rematch } from "./seating";
@@ -35,7 +36,7 @@ export class Again {
   next = $state.raw<Next | null>(null);
   /** what was pressed here last about taking part; null: nothing yet, and what the table has heard before holds */
   declined = $state<boolean | null>(null);
-  busy = $state(false);
+  readonly asking = new Asking();
   #beat = 0;
 
   constructor(
@@ -69,14 +70,9 @@ export class Again {
 
   /** One's seat there; its letters. Rejects with a sentence. `seats`: who sat here. */
   async take(seats: Listed["seats"]): Promise<string> {
-    this.busy = true;
-    try {
-      const table = await rematch(this.old, this.token ?? "");
-      before.set(table, seats);
-      return table;
-    } finally {
-      this.busy = false;
-    }
+    const table = await rematch(this.old, this.token ?? "");
+    before.set(table, seats);
+    return table;
   }
 
   /** Not this time: the others are told. Rejects with a sentence. */
@@ -96,6 +92,7 @@ export class Again {
   }
 
   close(): void {
+    this.asking.close();
     clearTimeout(this.#beat);
     this.#beat = -1;
   }

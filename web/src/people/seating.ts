@@ -2,7 +2,8 @@
 //
 // Must never take a seat before it is known whether its token can be kept: where it cannot, it is in memory, and NotKept.svelte says so.
 import type { Entry } from "../engine/types";
-import { call } from "../source/http";
+import { Refusal } from "../engine/engine";
+import { call, REPEATED } from "../source/http";
 import { forgetToken, keepLeft, keepRefusal, keepToken, tablesHeld, tokenOf } from "../source/tokens";
 import { FULL, probe } from "../storage/small";
 import { signed } from "./person.svelte";
@@ -34,21 +35,26 @@ export async function seatWith(table: string, commitment: string, name: string, 
   return taken.seat;
 }
 
+/** One's parts in the seeds of next tables: the answer to one that was sent may be lost. */
+const parts = new Map<string, string>();
+
 /** One's seat at the next table of the same kind, which is made if nobody has asked for it yet; its letters. */
 export async function rematch(table: string, token: string): Promise<string> {
   const path = `/api/tables/${encodeURIComponent(table)}/rematch`;
   // First only the promise of the next table, so that one's own part is drawn after it.
-  const next = await call<{ table: string; commitment: string }>("POST", path, { take: false }, token);
+  const next = await call<{ table: string; commitment: string }>("POST", path, { take: false }, token, REPEATED);
   if (tokenOf(next.table)) {
     return next.table; // the seat was taken before, and its receipt is begun
   }
   const { seats } = await call<Listed>("GET", `/api/tables/${encodeURIComponent(next.table)}`);
   await makeRoom();
-  const contribution = drawContribution();
-  const taken = await call<{ table: string; seat: number; token: string }>("POST", path, { contribution }, token);
+  const before = parts.get(next.table);
+  const contribution = before ?? drawContribution();
+  parts.set(next.table, contribution);
+  const taken = await call<{ table: string; seat: number; token: string }>("POST", path, { contribution }, token, REPEATED);
   keepToken(taken.table, taken.token, taken.seat);
   // A seat that was taken on another device has that one's part in the seed, not this.
-  if (seats[taken.seat - 1]?.kind === "free") {
+  if (before || seats[taken.seat - 1]?.kind === "free") {
     await beginReceipt(taken.table, taken.seat, next.commitment, contribution);
   }
   return taken.table;
@@ -56,7 +62,7 @@ export async function rematch(table: string, token: string): Promise<string> {
 
 /** Tells those who play again that one does not. */
 export async function decline(table: string, token: string): Promise<void> {
-  await call("POST", `/api/tables/${encodeURIComponent(table)}/decline`, {}, token);
+  await call("POST", `/api/tables/${encodeURIComponent(table)}/decline`, {}, token, REPEATED);
   keepRefusal(table);
 }
 
@@ -73,9 +79,14 @@ export function declinedIn(log: readonly Entry[]): Map<number, string> {
   return said;
 }
 
-/** Gives up a seat. `running`: which one, of a game that runs: it is found again, to be watched. Rejects with a sentence. */
-export async function leaveSeat(table: string, running?: number): Promise<void> {
-  await call("POST", `/api/tables/${encodeURIComponent(table)}/leave`, {}, tokenOf(table) ?? "");
+/** Gives up a seat. `doubted`: an answer was lost, and the seat is perhaps nobody's by now. `running`: which one, of a game that runs: it is found
+ *  again, to be watched. Rejects with a sentence. */
+export async function leaveSeat(table: string, doubted: boolean, running?: number): Promise<void> {
+  await call("POST", `/api/tables/${encodeURIComponent(table)}/leave`, {}, tokenOf(table) ?? "", REPEATED).catch((why: unknown) => {
+    if (!(doubted && why instanceof Refusal && why.code === "token")) {
+      throw why;
+    }
+  });
   forgetToken(table);
   if (running) {
     keepLeft(table, running);

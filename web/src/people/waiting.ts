@@ -1,6 +1,6 @@
 // What can be done at a table at a server before its game begins: bots for free seats, a bot or a guest out again; and quick match, a seat
 // where somebody waits for the same. What is refused comes back as one sentence.
-import { call } from "../source/http";
+import { call, REPEATED } from "../source/http";
 import { tokenOf } from "../source/tokens";
 import type { Listed } from "./tables";
 
@@ -8,12 +8,17 @@ const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`
 
 /** A bot for that free seat; without a seat for every free one, and then the game begins. */
 export async function seatBot(table: string, bot: string, seat?: number): Promise<void> {
-  await call("POST", `${at(table)}/seats`, { bot, ...(seat === undefined ? {} : { seat }) }, tokenOf(table) ?? "");
+  await call("POST", `${at(table)}/seats`, { bot, ...(seat === undefined ? {} : { seat }) }, tokenOf(table) ?? "", REPEATED);
 }
 
 /** Takes out who sits there, if it is still who is meant. */
 export async function removeFrom(table: string, seat: number, name: string): Promise<void> {
-  await call("POST", `${at(table)}/seats`, { seat, remove: name }, tokenOf(table) ?? "");
+  await call("POST", `${at(table)}/seats`, { seat, remove: name }, tokenOf(table) ?? "", REPEATED);
+}
+
+/** How it is there by now. */
+export function tableNow(table: string): Promise<Listed> {
+  return call("GET", at(table));
 }
 
 /** Who waits for a quick match: the tables at which somebody does. `server` is false where there is none. */

@@ -6,6 +6,8 @@ import type { Seat } from "../engine/types";
 /** How long the answer to a question may take, and to a request that changes something. */
 const ANSWER = 8_000;
 const DONE = 20_000;
+/** The same where it may be sent again. */
+export const REPEATED = 6_000;
 export const NO_ANSWER = "The server does not answer.";
 
 /** Nobody has answered: it may be tried again. */

@@ -44,7 +44,7 @@ const FINAL = new Set(["malformed", "version", "hello", "no-table", "token", "fu
 /** When somebody has answered for so long, it is no news any more. */
 const STALE = 3_000;
 /** What shows in the log that a message has come, though its answer was lost. A move may be repeated, these may not. */
-const SHOWN: Record<string, string[]> = { chat: ["chat"], undo: ["undo", "ask-undo"], agree: ["agree"], refuse: ["refuse"], emote: [] };
+const SHOWN: Record<string, string[]> = { chat: ["chat"], undo: ["undo", "ask-undo"], agree: ["agree"], refuse: ["refuse"] };
 
 /** The world of a connection as this page has it. */
 function pageWorld(table: string): World {
@@ -307,8 +307,11 @@ export class RemoteSource implements Source, Speaker {
   /** What was not answered before the connection was lost. */
   #sayAgain(id: number, { message, sent, resolve, reject }: Waiting): void {
     const type = String(message["type"]);
-    const came = SHOWN[type] && (type === "emote" || this.#missed.some((entry) => entry.seat === this.#you && SHOWN[type]?.includes(entry.kind) && (type !== "chat" || entry.text === message["text"])));
-    if (sent && came) {
+    const came = this.#missed.some((entry) => entry.seat === this.#you && SHOWN[type]?.includes(entry.kind) && (type !== "chat" || entry.text === message["text"]));
+    if (sent && type === "emote") {
+      this.#waiting.delete(id);
+      reject(new Refusal("The line failed as your sign went: perhaps nobody saw it."));
+    } else if (sent && came) {
       this.#waiting.delete(id);
       resolve();
     } else if (!sent && type === "move" && message["decision"] !== this.#asked) {

@@ -88,7 +88,7 @@ export class Table {
   /** before the beginning of a quick match: when bots may take the free seats, as Date.now() */
   fillsAt = $state<number | null>(null);
   /** signs that seats have just given */
-  signs = $state.raw<{ key: number; seat: number; sign: string }[]>([]);
+  signs = $state.raw<{ key: number; seat: number; sign: string; /** one's own, which nobody else has seen yet */ waits?: boolean }[]>([]);
   /** what seats have just said */
   said = $state.raw<{ key: number; seat: number; text: string }[]>([]);
   /** why the key of one's seat opens nothing any more */
@@ -406,6 +406,14 @@ export class Table {
     setTimeout(() => (this.signs = this.signs.filter((one) => one !== shown)), SIGN_STAYS);
   }
 
+  /** One's own sign is seen at once, as one that waits until the server has it. */
+  async giveSign(sign: string): Promise<void> {
+    const shown = { key: ++this.#signed, seat: this.you ?? 0, sign, waits: true };
+    this.signs = [...this.signs.filter(({ seat }) => seat !== shown.seat), shown];
+    await this.#orSaid(this.source.sign?.(sign) ?? Promise.resolve());
+    this.signs = this.signs.filter((one) => one !== shown);
+  }
+
   /** What is said is seen at once beside who says it; in the log it comes when the moves before it have been shown. */
   #speak(seat: number, text: string): void {
     const shown = { key: ++this.#signed, seat, text };
@@ -413,10 +421,7 @@ export class Table {
     setTimeout(() => (this.said = this.said.filter((one) => one !== shown)), SIGN_STAYS + text.length * LETTER_STAYS);
   }
 
-  /** The server answers again: one line, for as long as it takes to read. */
-  #return(after: number, ran: number, missed: readonly Entry[]): void {
-    this.#tell(returnedLine(after, ran, missed, this.you, (seat) => this.nameOf(seat), this.worded));
-  }
+  /** What happened while the server did not answer, or what time decided: one line, for as long as it takes to read. */
   #tell(line: string): void {
     clearTimeout(this.#returnedTimer);
     this.returned = line;
@@ -449,7 +454,7 @@ export class Table {
         return;
       case "returned":
         if (this.state !== "over") {
-          this.#return(message.after, message.ran, message.missed);
+          this.#tell(returnedLine(message.after, message.ran, message.missed, this.you, (seat) => this.nameOf(seat), this.worded));
         }
         return;
       default:
@@ -495,9 +500,7 @@ export class Table {
   #stood(): void {
     if (this.#queue.length === 0) {
       this.#stands = true;
-      const waiting = this.#idle;
-      this.#idle = [];
-      waiting.forEach((go) => go());
+      this.#idle.splice(0).forEach((go) => go());
     }
   }
 
@@ -571,9 +574,7 @@ export class Table {
 
   async #now(message: NowMessage): Promise<void> {
     const begun = performance.now();
-    if (message.orders) {
-      this.orders = message.orders;
-    }
+    this.orders = message.orders ?? this.orders;
     const scene = this.#scene;
     const own = this.latest === null || this.latest.seat === this.you;
     this.#scene = null;
@@ -653,9 +654,7 @@ export class Table {
     this.hint = null;
     switch (entry.kind) {
       case "seated":
-        this.seats = this.seats.map((seat) =>
-          seat.seat === entry.seat ? { ...seat, kind: "person", name: entry.name ?? "", connected: true } : seat,
-        );
+        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { ...seat, kind: "person", name: entry.name ?? "", connected: true } : seat));
         break;
       case "bot-seated":
         this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { seat: seat.seat, kind: "bot", name: entry.name ?? "", ...(seat.left ? { left: seat.left } : {}) } : seat));

@@ -49,14 +49,30 @@ export class Draft {
   }
 }
 
+/** From then on it is told that what was said is not sent. */
+const LATE = 1500;
+
 /** What is typed for the chat of a table, whichever part of the page shows it; and why it was refused. */
 export class ChatDraft extends Draft {
-  sending = $state(false);
+  #sending = $state(false);
+  /** for longer than a good line takes */
+  late = $state(false);
   refused = $state("");
 
   constructor(table: string | undefined) {
     super(table ? `chat.${table}` : "");
   }
+
+  get sending(): boolean {
+    return this.#sending;
+  }
+  set sending(now: boolean) {
+    this.#sending = now;
+    this.late = false;
+    clearTimeout(this.#doubt);
+    this.#doubt = now ? setTimeout(() => (this.late = true), LATE) : undefined;
+  }
+  #doubt: ReturnType<typeof setTimeout> | undefined;
 
   send(number: number): void {
     this.sending = true;

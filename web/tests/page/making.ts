@@ -56,7 +56,7 @@ try {
   await making.click();
   await page.getByText(/Asking the server… [2-9] s/).waitFor();
   assert.ok(await making.isDisabled());
-  await page.getByText("The server does not answer: trying again. It goes on by itself, with what is chosen here.").waitFor();
+  await page.getByText("Not sent yet: it goes off when the server answers, with what is chosen here.").waitFor();
   assert.equal(made, 0, "what would be lost was sent");
   await Promise.all([page.waitForRequest("**/api/tables"), page.unroute("**/healthz")]);
   fail();
@@ -117,6 +117,25 @@ try {
     await there.waitFor();
     assert.equal(await page.getByText(said).count(), 0);
   }
+  await page.evaluate((one) => (location.hash = `#/t/${one}`), id);
+  // The host fills the rest while nobody answers, and then the answer is lost: it is said, goes off by itself, and fills no seat twice.
+  await page.route("**/healthz", (route) => route.abort());
+  let filled = 0;
+  page.on("request", (request) => (filled += Number(request.method() === "POST" && request.url().endsWith("/seats"))));
+  await page.getByRole("button", { name: "Fill with bots and begin" }).click();
+  await page.getByText("Not sent yet: it goes off when the server answers.").waitFor();
+  assert.ok(await page.getByRole("button", { name: "Waiting for the server" }).isDisabled());
+  assert.equal(filled, 0, "what would be lost was sent");
+  let lost = 0;
+  await page.route("**/seats", async (route) => {
+    const answer = await route.fetch();
+    await (lost++ === 0 ? route.abort() : route.fulfill({ response: answer }));
+  });
+  await page.unroute("**/healthz");
+  await page.getByText("Setting the table").or(page.locator(".hand")).first().waitFor();
+  assert.equal(filled, 2, "a seat was filled twice");
+  await page.unroute("**/seats");
+
   assert.deepEqual(troubles.filter((one) => !/ERR_FAILED|Failed to load|failed/i.test(one)), []);
   console.log("A table that is made while nobody answers: counted, said, and what was chosen stays, fine");
 } catch (why) {

@@ -333,8 +333,9 @@ async function overTheTable(): Promise<void> {
     await sit(ben.page, table, 2);
     await page.locator(".hand .slot").first().waitFor();
     for (const over of ["More", "Log"]) {
-      await play(page, async () => !(await asked(1)()));
-      await page.getByText(/Waiting for|think/).first().waitFor();
+      // Between two of one's own questions nobody is asked for a moment.
+      await play(page, async () => !(await asked(1)()) && (await asked(2)()));
+      await page.getByText(/Waiting for\s+Ben/).first().waitFor();
       await button(over).click();
       await button("Close").waitFor();
       assert.equal(await button("Go to it").count(), 0, "one is asked nothing yet");

@@ -138,7 +138,7 @@ rules() {
   wrong one-billion-users '/^| OBU-100 /d' "OBU-100 has no row"
   wrong one-billion-users '/^| OBU-72 /s/state.h:/limits.c:/' "OBU-72 names limits.c:obu_blocks, which is not defined there" # it is called there
   wrong one-billion-users '/^| OBU-73 /s/state.h:obu_blocks/limits.c:obu_fixes/' "no comment in limits.c names OBU-73"
-  wrong one-billion-users '/^| OBU-99 /s/legal.c:sets_of/state.h:obu_after/' "no comment in state.h names OBU-99" # only as the end of a range
+  wrong one-billion-users '/^| OBU-99 /s/legal.c:movable/state.h:obu_after/' "no comment in state.h names OBU-99" # only as the end of a range
   wrong one-billion-users 's/^\(| OBU-48 |[^|]*|\)[^|]*|/\1 no code: |/' "OBU-48 names no code"
   wrong one-billion-users '/^| W1 /d' "the worked case W1 is nowhere"
   wrong one-billion-users '/^| OBU-3 /s/scoring.json:W83/scoring.json:W999/' "OBU-3 names the case scoring.json:W999, which does not exist"

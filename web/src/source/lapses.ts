@@ -15,20 +15,20 @@ export class Lapses {
   /** one has passed oneself */
   #passed = false;
 
-  begins(pace: Setup["pace"]): void {
+  setPace(pace: Setup["pace"]): void {
     this.#pace = pace;
     this.#before = null;
   }
-  stands(asked: Asked | null): void {
+  setAsked(asked: Asked | null): void {
     this.#passed = asked?.you?.held === "pass" || (this.#passed && asked?.decision === this.#asked?.decision);
     this.#asked = asked;
   }
-  answers(move: string): void {
+  noteAnswer(move: string): void {
     this.#passed = move === "pass";
   }
 
   /** The entry, with the move that it answers where time made it. */
-  hears(entry: Entry, you: number | null): Entry {
+  mark(entry: Entry, you: number | null): Entry {
     if (entry.kind !== "move") {
       return entry;
     }

@@ -145,7 +145,7 @@ export class RemoteSource implements Source, Speaker {
   }
 
   move(decision: number, move: string): Promise<void> {
-    this.#lapses.answers(move);
+    this.#lapses.noteAnswer(move);
     return this.#ask({ type: "move", decision, move });
   }
   undo(decision: number): Promise<void> {
@@ -334,8 +334,8 @@ export class RemoteSource implements Source, Speaker {
   #listen(said: Heard): void {
     switch (said.type) {
       case "table":
-        this.#lapses.begins(said.setup.pace);
-        said.log = said.log.map((entry) => this.#lapses.hears(entry, this.#seen > 0 && entry.number > this.#seen ? said.you : null));
+        this.#lapses.setPace(said.setup.pace);
+        said.log = said.log.map((entry) => this.#lapses.mark(entry, this.#seen > 0 && entry.number > this.#seen ? said.you : null));
         this.#missed = said.log.filter(({ number }) => this.#seen > 0 && number > this.#seen);
         this.#seen = said.number;
         this.#you = said.you;
@@ -349,7 +349,7 @@ export class RemoteSource implements Source, Speaker {
         this.#stands(said);
         break;
       case "entry": {
-        const entry = { ...this.#lapses.hears(said, this.#you), type: "entry" as const };
+        const entry = { ...this.#lapses.mark(said, this.#you), type: "entry" as const };
         this.#seen = said.number;
         if (this.#settled) {
           this.#tellLapse(entry);
@@ -394,7 +394,7 @@ export class RemoteSource implements Source, Speaker {
         }
         break;
       case "held":
-        this.#lapses.answers(said.move);
+        this.#lapses.noteAnswer(said.move);
         this.hear(said);
         break;
       case "orders":
@@ -409,7 +409,7 @@ export class RemoteSource implements Source, Speaker {
   /** How things stand now. */
   #stands(said: TableMessage | NowMessage): void {
     this.#view = withCards(said.view, this.#edition);
-    this.#lapses.stands(said.asked);
+    this.#lapses.setAsked(said.asked);
     this.#asked = said.asked?.you ? said.asked.decision : null;
     this.#clocks = said;
     this.#clocksAt = Date.now();

@@ -1,7 +1,7 @@
 // Which page is shown: the part of the address after "#". A link to a seat, /t/ID#TOKEN, becomes #/t/ID, and its token goes into this
 // browser's keeping and out of the address at once; where the browser keeps nothing the address keeps it, #/t/ID?seat=TOKEN, since a page
 // that failed to load loses all else. /h/ID is what a telephone scans from a big screen: #/hand/ID.
-import { keepLink, seatLink, whySeatsUnkept } from "../source/tokens";
+import { keepLink, tokenOf, whySeatsUnkept } from "../source/tokens";
 
 class Route {
   path = $state<string[]>([]);
@@ -32,8 +32,11 @@ export function go(path: string): void {
 
 /** The address of the table that is shown holds the token of the seat there only while the browser does not. */
 export function keepSeatInAddress(table: string): void {
-  const token = whySeatsUnkept() === null ? undefined : seatLink(table)?.split("#")[1];
-  history.replaceState(history.state, "", location.hash.split("?")[0] + (token ? `?seat=${token}` : ""));
+  const token = whySeatsUnkept() === null ? null : tokenOf(table);
+  const address = (location.hash.split("?")[0] ?? "") + (token ? `?seat=${token}` : "");
+  if (address !== location.hash) {
+    history.replaceState(history.state, "", address); // a browser allows only some in a while
+  }
 }
 
 export function startRouter(): void {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "billions/game.h"
 #include "billions/json.h"
@@ -27,35 +28,57 @@ static int number(const struct bil_value *object, const char *key)
     return value;
 }
 
-/* Asks; gives the document, or NULL and the sentence of the server or our own. `body` is freed. */
-static const struct bil_value *ask(const struct bil_url *url, const char *authority, const char *method, const char *path,
-                                   const char *bearer, struct bil_text *body, struct bil_error *error)
+/* The document of an answer, or NULL and the sentence of the server or our own. The answer is freed. */
+static const struct bil_value *read_answer(const struct bil_url *url, const char *path, struct bil_answer *answer,
+                                           struct bil_error *error)
+{
+    struct bil_error why = {{0}};
+    const struct bil_value *document = bil_json_read_plain(bil_text_string(&answer->body), answer->body.length, "the answer", &why);
+    if (answer->status < 200 || answer->status > 299 || !document) {
+        const char *said = string(bil_value_get(document, "error"), "text");
+        if (*said) {
+            bil_fail(error, "%s", said);
+        } else {
+            bil_fail(error, "%s is no server of tables, or a broken one: it answered %s with status %d.", url->host, path,
+                     answer->status);
+        }
+        if (document) {
+            bil_json_free(document);
+        }
+        document = NULL;
+    }
+    bil_text_free(&answer->body);
+    return document;
+}
+
+/* Asks up to `times` times until there is an answer; gives its document, or NULL and a sentence. `body` is freed. */
+static const struct bil_value *ask_up_to(int times, const struct bil_url *url, const char *authority, const char *method,
+                                         const char *path, const char *bearer, struct bil_text *body, struct bil_error *error)
 {
     struct bil_answer answer = {0};
     const char *said = body ? bil_text_string(body) : NULL;
-    const struct bil_value *document = NULL;
-    if (bil_http_request(url, authority, method, path, bearer, said, &answer, error)) {
-        struct bil_error why = {{0}};
-        document = bil_json_read_plain(bil_text_string(&answer.body), answer.body.length, "the answer", &why);
-        const struct bil_value *refusal = bil_value_get(document, "error");
-        if (answer.status < 200 || answer.status > 299 || !document) {
-            if (*string(refusal, "text")) {
-                bil_fail(error, "%s", string(refusal, "text"));
-            } else {
-                bil_fail(error, "%s is no server of tables, or a broken one: it answered %s with status %d.", url->host, path,
-                         answer.status);
-            }
-            if (document) {
-                bil_json_free(document);
-            }
-            document = NULL;
-        }
+    bool answered = bil_http_request(url, authority, method, path, bearer, said, &answer, error);
+    for (int asked = 1; !answered && asked < times; asked++) {
+        const struct timespec pause = {1, 0}; /* a line that is gone fails at once */
+        nanosleep(&pause, NULL);
+        bil_text_free(&answer.body);
+        answer = (struct bil_answer){0};
+        answered = bil_http_request(url, authority, method, path, bearer, said, &answer, error);
     }
-    bil_text_free(&answer.body);
     if (body) {
         bil_text_free(body);
     }
-    return document;
+    if (!answered) {
+        bil_text_free(&answer.body);
+        return NULL;
+    }
+    return read_answer(url, path, &answer, error);
+}
+
+static const struct bil_value *ask(const struct bil_url *url, const char *authority, const char *method, const char *path,
+                                   const char *bearer, struct bil_text *body, struct bil_error *error)
+{
+    return ask_up_to(1, url, authority, method, path, bearer, body, error);
 }
 
 static bool take_word(char *out, size_t size, const char *text)
@@ -227,6 +250,8 @@ bool bil_lobby_make(struct bil_url *url, const char *authority, const struct bil
 
 /* ------------------------------------------------------------------ a seat */
 
+enum { SIT_TRIES = 3 };
+
 static bool read_commitment(const struct bil_url *url, const char *authority, char commitment[2 * BIL_FAIR_BYTES + 1],
                             struct bil_error *error)
 {
@@ -246,6 +271,8 @@ bool bil_lobby_sit(struct bil_url *url, const char *authority, const char *name,
                    struct bil_error *error)
 {
     uint8_t chance[BIL_FAIR_BYTES];
+    uint8_t secret[BIL_TOKEN_BYTES];
+    char token[BIL_TOKEN_LETTERS + 1];
     char path[64];
     struct bil_text body = {0};
     *sits = (struct bil_lobby_seat){0};
@@ -254,15 +281,18 @@ bool bil_lobby_sit(struct bil_url *url, const char *authority, const char *name,
     }
     bil_token_random(chance, sizeof chance);
     bil_hex_write(chance, sizeof chance, sits->contribution);
+    bil_token_random(secret, sizeof secret);
+    bil_token_write(secret, token);
     bil_json_object(&body);
     bil_json_key_string(&body, "name", name);
     if (seat > 0) {
         bil_json_key_integer(&body, "seat", seat);
     }
     bil_json_key_string(&body, "contribution", sits->contribution);
+    bil_json_key_string(&body, "token", token); /* who asks again with it gets the seat whose answer was lost */
     bil_json_object_end(&body);
     snprintf(path, sizeof path, "/api/tables/%s/join", url->table);
-    const struct bil_value *document = ask(url, authority, "POST", path, NULL, &body, error);
+    const struct bil_value *document = ask_up_to(SIT_TRIES, url, authority, "POST", path, NULL, &body, error);
     if (!document) {
         return false;
     }

@@ -2,8 +2,8 @@
  * accounts (table.h).
  *
  * Every bad request gets one sentence and a fitting status, and changes nothing. What changes something is in the open transaction
- * when it is answered: the answer is true when bil_hub_commit is. Must never put a secret into an answer but a token, once, to
- * its owner. */
+ * when it is answered: the answer is true when bil_hub_commit is. Must never put a secret into an answer but a token, to its
+ * owner. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +105,22 @@ static bool read_newcomer(struct call *call, struct bil_newcomer *who, char pers
     return read_contribution(call, bytes, &who->contribution) &&
            (!*call->request->bearer ||
             went_well(call, bil_account_session(call->hub, call->request->bearer, call->now, person, &error), &error));
+}
+
+/* "token" of the body, if it is there: the secret that who sits down has drawn. */
+static bool read_wished_token(struct call *call, const char **out)
+{
+    struct bil_error error = {{0}};
+    uint8_t bytes[BIL_TOKEN_BYTES];
+    if (!bil_value_string(call->body, "token", out, &error)) {
+        return malformed(call, &error);
+    }
+    if (*out && !bil_token_read(*out, bytes)) {
+        bil_fail(&error, "\"token\" must be %d random bytes as %d letters of base64url, without \"=\".", BIL_TOKEN_BYTES,
+                 BIL_TOKEN_LETTERS);
+        return malformed(call, &error);
+    }
+    return true;
 }
 
 /* The value of a key of the query, "state=open&limit=5", into `value`: false if it is there and too long. */
@@ -251,7 +267,7 @@ static void post_join(struct call *call)
     struct bil_seated seated;
     char person[BIL_PERSON_NAME];
     uint8_t bytes[BIL_HASH_BYTES];
-    if (!read_newcomer(call, &who, person, bytes)) {
+    if (!read_newcomer(call, &who, person, bytes) || !read_wished_token(call, &who.token)) {
         return;
     }
     if (!who.name) {

@@ -337,7 +337,7 @@ struct bench_client *bench_table(struct bench *bench, const char *json)
     memcpy(bench->made, id, sizeof id);
     for (int seat = 0; seat < setup.seats; seat++) {
         uint8_t contribution[BIL_HASH_BYTES] = {(uint8_t)(seat + 1), 5};
-        const struct bil_newcomer who = {names[seat], "", seat, contribution};
+        const struct bil_newcomer who = {names[seat], "", seat, contribution, NULL};
         if (!setup.bot[seat][0]) {
             do {
                 before = bench->failures;

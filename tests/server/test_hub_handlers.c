@@ -431,7 +431,7 @@ static void hints_are_for_the_asked(void **state)
 
 static enum bil_fault join(const char *table, int seat, const char *name, struct bil_seated *out)
 {
-    const struct bil_newcomer who = {name, "", seat, NULL};
+    const struct bil_newcomer who = {name, "", seat, NULL, NULL};
     const enum bil_fault fault = bil_table_join(bench.hub, table, &who, bench.now, out, NULL);
     bench_round(&bench);
     return fault;
@@ -447,7 +447,7 @@ static void seats_are_taken_and_left(void **state)
     struct bil_text text = {0};
     bench_open(&bench, ":memory:", false);
     assert_true(bil_setup_read(json, sizeof json - 1, true, &setup, NULL));
-    const struct bil_newcomer bot_seat = {"Ann", "", 2, NULL};
+    const struct bil_newcomer bot_seat = {"Ann", "", 2, NULL, NULL};
     assert_int_equal(bil_table_make(bench.hub, &setup, &bot_seat, "", bench.now, &made, NULL), BIL_FAULT_FULL);
     assert_int_equal(bil_table_make(bench.hub, &setup, NULL, "", bench.now, &made, NULL), BIL_FAULT_NONE);
     bil_setup_free(&setup);

@@ -93,7 +93,7 @@ static void many_who_ask_at_once_meet(void **state)
         char address[32];
         snprintf(name, sizeof name, "Guest number %d", i);
         snprintf(address, sizeof address, "198.51.100.%d", i);
-        const struct bil_newcomer who = {name, "", -1, NULL};
+        const struct bil_newcomer who = {name, "", -1, NULL, NULL};
         const struct bil_quick_wish wish = {bil_games[i % 2], i % 4 < 2 ? 3 : 2, true};
         assert_int_equal(bil_table_quick(bench.hub, &wish, &who, address, bench.now, &seated[i], &error), BIL_FAULT_NONE);
     }
@@ -309,7 +309,7 @@ static bool one_statement_fails(int at)
     }
     bil_store_fail_at(bench.store, at);
     for (int i = 0; i < 2; i++) {
-        const struct bil_newcomer who = {names[i], "", -1, NULL};
+        const struct bil_newcomer who = {names[i], "", -1, NULL, NULL};
         fault[i] = bil_table_quick(bench.hub, &wish, &who, "192.0.2.2", bench.now, &seated, &error);
     }
     const bool stored = bil_hub_commit(bench.hub, bench.now, &error);

@@ -133,6 +133,69 @@ static void a_table_is_made_joined_and_left(void **state)
     free(ann);
 }
 
+static const char drawn[] = "AAECAwQFBgcICQoLDA0ODw"; /* a token that a client has drawn */
+
+static char *sit_down(const char *id, const char *name, const char *more, const char *token, int status, const char *text)
+{
+    char body[300];
+    snprintf(body, sizeof body, "{\"name\":\"%s\"%s,\"token\":\"%s\"}", name, more, token);
+    return ask_for(&bench, "POST", path_of("/api/tables/*/join", id), body, status, text);
+}
+
+static char *facts_of(const char *id)
+{
+    return ask_for(&bench, "GET", path_of("/api/tables/*", id), NULL, 200, "\"number\"");
+}
+
+/* An answer that was lost is asked for again with the token that was drawn for it: the seat is the same, and nobody hears of it
+ * twice. */
+static void who_sits_down_may_say_so_again(void **state)
+{
+    (void)state;
+    const char *id = new_table();
+    char *first = sit_down(id, "Ann", ",\"seat\":2", drawn, 200, "\"seat\":2");
+    assert_string_equal(member(first, "token"), drawn);
+    char *before = facts_of(id);
+    for (int i = 0; i < 2; i++) {
+        char *again = sit_down(id, "Ann", i ? "" : ",\"seat\":2", drawn, 200, drawn);
+        assert_string_equal(again, first);
+        free(again);
+    }
+    char *after = facts_of(id);
+    assert_string_equal(after, before);
+    free(before);
+    free(after);
+    /* Who does not have it gets no seat that is taken, and one who does gets no second one. */
+    free(sit_down(id, "Ann", ",\"seat\":2", "AAECAwQFBgcICQoLDA0OEA", 409, "Seat 2 of this table is taken"));
+    expect_answer(&bench, "POST", path_of("/api/tables/*/join", id), "{\"name\":\"Ann\",\"seat\":2}", 409, "is taken");
+    free(sit_down(id, "Bob", ",\"seat\":1", drawn, 200, "\"seat\":2"));
+    expect_answer(&bench, "POST", path_of("/api/tables/*/join", id), "{\"name\":\"Bob\"}", 200, "\"seat\":1");
+    /* Within the game, too; and no more when the seat is given up. */
+    char *within = sit_down(id, "Ann", "", drawn, 200, drawn);
+    assert_string_equal(within, first);
+    use_token(within, "token");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/leave", id), "", 200, "{}");
+    asking_bearer[0] = 0;
+    free(sit_down(id, "Ann", ",\"seat\":2", drawn, 409, "All seats of this table are taken"));
+    free(within);
+    free(first);
+}
+
+/* What everybody hears of a game opens no seat: the parts of the seed that its beginning tells are no tokens. */
+static void a_published_part_of_the_seed_opens_no_seat(void **state)
+{
+    (void)state;
+    char body[300];
+    const char *id = new_table();
+    snprintf(body, sizeof body, "{\"name\":\"Ann\",\"contribution\":\"%s\",\"token\":\"%s\"}", digits, drawn);
+    expect_answer(&bench, "POST", path_of("/api/tables/*/join", id), body, 200, "\"seat\":1");
+    snprintf(body, sizeof body, "{\"name\":\"Ann\",\"seat\":1,\"contribution\":\"%s\"}", digits);
+    expect_answer(&bench, "POST", path_of("/api/tables/*/join", id), body, 409, "Seat 1 of this table is taken");
+    char *facts = facts_of(id);
+    assert_null(strstr(facts, drawn));
+    free(facts);
+}
+
 /* Who comes and goes without end is told to stop: what happens at a table is kept for good. */
 static void nobody_comes_and_goes_for_ever(void **state)
 {
@@ -388,6 +451,10 @@ static void wrong_requests_are_told_what_is_wrong(void **state)
         {"POST", "/api/tables/*/join",
          "{\"name\":\"Ann\",\"contribution\":\"zz0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"}", 400,
          "malformed", "contribution"},
+        {"POST", "/api/tables/*/join", "{\"name\":\"Ann\",\"token\":\"AAECAwQFBgcICQoLDA0OD\"}", 400, "malformed",
+         "\\\"token\\\" must be 16 random bytes as 22 letters"},
+        {"POST", "/api/tables/*/join", "{\"name\":\"Ann\",\"token\":\"AAECAwQFBgcICQoLDA0ODx\"}", 400, "malformed", "22 letters"},
+        {"POST", "/api/tables/*/join", "{\"name\":\"Ann\",\"token\":7}", 400, "malformed", "token"},
         {"POST", "/api/tables/*/join", "{\"name\":1.5}", 400, "malformed", "the body, line 1"},
         {"POST", "/api/tables/*/leave", "no", 400, "malformed", "the body"},
         {"GET", "/api/my", NULL, 403, "token", "log in again"},
@@ -500,6 +567,8 @@ int TEST_MAIN(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(games_are_told, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(a_table_is_made_joined_and_left, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(who_sits_down_may_say_so_again, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(a_published_part_of_the_seed_opens_no_seat, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(nobody_comes_and_goes_for_ever, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(whoever_makes_a_table_may_sit_down_at_once, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(a_table_is_made_with_persons_of_the_game, open_bench, close_bench),

@@ -143,7 +143,7 @@ enum bil_fault bil_table_quick(struct bil_hub *hub, const struct bil_quick_wish 
     if (fault) {
         return fault;
     }
-    const struct bil_newcomer anywhere = {who->name, who->person, -1, who->contribution};
+    const struct bil_newcomer anywhere = {who->name, who->person, -1, who->contribution, NULL};
     if (!table) {
         return make_quick_table(hub, wish, wish->takes ? &anywhere : NULL, address, now, out, error);
     }

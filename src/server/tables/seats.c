@@ -1,6 +1,6 @@
 /* Making tables, taking seats, whose account a seat is, and the next table: the server's side of table.h.
  *
- * Must never keep or tell a token but once, to who sits down; what is stored is its hash. */
+ * Must never keep a token, nor tell one but to who sits down with it; what is stored is its hash. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,10 +11,13 @@
 
 /* ------------------------------------------------------------------ sitting down */
 
-static void give_token(struct bil_stored_seat *seat, struct bil_seated *out)
+/* `letters`: the token that is wanted, a valid one; NULL: any. */
+static void give_token(struct bil_stored_seat *seat, const char *letters, struct bil_seated *out)
 {
     uint8_t token[BIL_TOKEN_BYTES];
-    bil_token_random(token, sizeof token);
+    if (!letters || !bil_token_read(letters, token)) {
+        bil_token_random(token, sizeof token);
+    }
     bil_token_hash(token, seat->token);
     bil_token_write(token, out->token);
 }
@@ -43,7 +46,7 @@ static void take_seat(struct bil_table *table, int seat, const struct bil_newcom
     if (from) {
         memcpy(of->from, from, sizeof of->from);
     }
-    give_token(of, out);
+    give_token(of, who->token, out);
     tell_where(table, seat, out);
     table->gone[seat] = table->away[seat] = now;
     body->changed_seats |= UINT64_C(1) << seat;
@@ -69,6 +72,35 @@ static int free_seat(const struct bil_table *table, int wanted, struct bil_error
     return -1;
 }
 
+/* The seat that a token opens, or -1. Looks at every seat, so that the time tells nothing. */
+static int seat_of(const struct bil_stored_table *facts, const char *letters)
+{
+    uint8_t token[BIL_TOKEN_BYTES];
+    uint8_t hash[BIL_HASH_BYTES];
+    int found = -1;
+    if (!letters || !bil_token_read(letters, token)) {
+        return -1;
+    }
+    bil_token_hash(token, hash);
+    for (int seat = 0; seat < facts->seats; seat++) {
+        if (facts->seat[seat].kind == BIL_SEAT_PERSON && bil_token_equal(hash, facts->seat[seat].token)) {
+            found = seat;
+        }
+    }
+    return found;
+}
+
+/* The answer to who has sat down with that token already. */
+static bool tell_again(const struct bil_table *table, const char *letters, struct bil_seated *out)
+{
+    const int seat = seat_of(&table->body->facts, letters);
+    if (seat >= 0) {
+        tell_where(table, seat, out);
+        snprintf(out->token, sizeof out->token, "%s", letters);
+    }
+    return seat >= 0;
+}
+
 enum bil_fault bil_table_join(struct bil_hub *hub, const char *id, const struct bil_newcomer *who, int64_t now,
                               struct bil_seated *out, struct bil_error *error)
 {
@@ -84,6 +116,9 @@ enum bil_fault bil_table_join(struct bil_hub *hub, const char *id, const struct 
     }
     if (table->body->facts.state == BIL_TABLE_CLOSED) {
         return bil_fault_as(BIL_FAULT_STATE, error, "This table was given up.");
+    }
+    if (tell_again(table, who->token, out)) {
+        return BIL_FAULT_NONE;
     }
     if (table->body->facts.state == BIL_TABLE_OPEN && table->body->lines >= BIL_LOG_MOST / 2) {
         return bil_fault_as(BIL_FAULT_STATE, error,
@@ -211,24 +246,6 @@ enum bil_fault bil_table_make(struct bil_hub *hub, const struct bil_table_setup 
 
 /* ------------------------------------------------------------------ with a token */
 
-/* The seat that a token opens, or -1. Looks at every seat, so that the time tells nothing. */
-static int seat_of(const struct bil_stored_table *facts, const char *letters)
-{
-    uint8_t token[BIL_TOKEN_BYTES];
-    uint8_t hash[BIL_HASH_BYTES];
-    int found = -1;
-    if (!letters || !bil_token_read(letters, token)) {
-        return -1;
-    }
-    bil_token_hash(token, hash);
-    for (int seat = 0; seat < facts->seats; seat++) {
-        if (facts->seat[seat].kind == BIL_SEAT_PERSON && bil_token_equal(hash, facts->seat[seat].token)) {
-            found = seat;
-        }
-    }
-    return found;
-}
-
 int bil_table_seat_of(const struct bil_table *table, const char *letters)
 {
     return seat_of(&table->body->facts, letters);
@@ -313,7 +330,7 @@ static bool has_key(const struct bil_stored_seat *there, const struct bil_stored
 /* A new key for a seat; the one before opens nothing any more, and what it has opened is closed. */
 static void change_token(struct bil_table *table, int seat, struct bil_seated *out)
 {
-    give_token(&table->body->facts.seat[seat], out);
+    give_token(&table->body->facts.seat[seat], NULL, out);
     tell_where(table, seat, out);
     table->body->changed_seats |= UINT64_C(1) << seat;
     bil_hub_touch(table);
@@ -335,7 +352,7 @@ enum bil_fault bil_table_rematch(struct bil_hub *hub, const char *id, const char
         return bil_fault_as(BIL_FAULT_STATE, error, "The game is not over; a next one can be had when it is.");
     }
     const struct bil_stored_seat from = table->body->facts.seat[seat];
-    const struct bil_newcomer who = {from.name, from.person, seat, contribution};
+    const struct bil_newcomer who = {from.name, from.person, seat, contribution, NULL};
     const struct maker by = {address ? address : "", from.person};
     if (takes && !table->body->next[0]) {
         fault = bil_admit_name(hub, NULL, &who, error);

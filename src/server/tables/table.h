@@ -113,6 +113,7 @@ struct bil_newcomer {
     const char *person;          /* the account that the seat belongs to, or "" */
     int seat;                    /* from 0; -1: the first free one */
     const uint8_t *contribution; /* BIL_HASH_BYTES, or NULL: nothing */
+    const char *token;           /* the secret that the seat is to have, letters; or NULL: the server draws it */
 };
 /* Where somebody sits now. */
 struct bil_seated {
@@ -127,6 +128,8 @@ struct bil_seated {
  */
 enum bil_fault bil_table_make(struct bil_hub *hub, const struct bil_table_setup *setup, const struct bil_newcomer *maker,
                               const char *address, int64_t now, struct bil_seated *out, struct bil_error *error);
+/* Whose token opens a seat of the table already has sat down, and the answer was lost: it is given again, and nothing else happens.
+ */
 enum bil_fault bil_table_join(struct bil_hub *hub, const char *id, const struct bil_newcomer *who, int64_t now,
                               struct bil_seated *out, struct bil_error *error);
 /* What a host wants of seats before the game begins: a bot into a seat, or anyone who sits there out of it. */

@@ -18,18 +18,31 @@ async function makeRoom(): Promise<void> {
   }
 }
 
-/** Takes a seat with a part in the seed that was drawn after the server had committed to its own. */
+/** Takes a seat with a part in the seed that was drawn after the server had committed to its own. It may be repeated when an answer was lost. */
 export async function takeSeat(table: string, name: string, seat?: number): Promise<number> {
   const { commitment } = await call<{ commitment: string }>("GET", `/api/tables/${encodeURIComponent(table)}`);
   return seatWith(table, commitment, name, seat);
 }
 
-/** The same where the server's promise is known. */
-export async function seatWith(table: string, commitment: string, name: string, seat?: number): Promise<number> {
+/** What was drawn for a seat that was asked for, by table, and the promise that was known before. The answer may be lost: who asks again with
+ *  the same token gets the same seat. */
+const asked = new Map<string, { commitment: string; contribution: string; token: string }>();
+
+/** 16 bytes of one's own chance, as 22 letters. */
+function drawToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
+}
+
+/** The same where the server's promise is known. It may be repeated when the answer was lost. */
+export async function seatWith(table: string, promised: string, name: string, seat?: number): Promise<number> {
   await makeRoom();
-  const contribution = drawContribution();
-  const about = { name, contribution, ...(seat === undefined ? {} : { seat }) };
-  const taken = await call<{ seat: number; token: string }>("POST", `/api/tables/${encodeURIComponent(table)}/join`, about, signed.session);
+  const drawn = asked.get(table) ?? { commitment: promised, contribution: drawContribution(), token: drawToken() };
+  asked.set(table, drawn);
+  const { commitment, contribution, token } = drawn;
+  const about = { name, contribution, token, ...(seat === undefined ? {} : { seat }) };
+  const taken = await call<{ seat: number; token: string }>("POST", `/api/tables/${encodeURIComponent(table)}/join`, about, signed.session, REPEATED);
+  asked.delete(table);
   keepToken(table, taken.token, taken.seat);
   await beginReceipt(table, taken.seat, commitment, contribution);
   return taken.seat;

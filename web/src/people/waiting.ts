@@ -1,6 +1,6 @@
 // What can be done at a table at a server before its game begins: bots for free seats, a bot or a guest out again; and quick match, a seat
 // where somebody waits for the same. What is refused comes back as one sentence.
-import { call, REPEATED } from "../source/http";
+import { call, REPEATED, Silence } from "../source/http";
 import { tokenOf } from "../source/tokens";
 import type { Listed } from "./tables";
 
@@ -37,11 +37,16 @@ export async function quickWaiting(): Promise<QuickWaiting> {
 
 const TRIES = 5;
 
+/** A seat that was asked for without an answer: who wants the same again asks there first. */
+let unanswered: { game: string; seats: number | undefined; table: string; commitment: string } | null = null;
+
 /** A seat where somebody waits for this game, or at a new table; its letters. `seats` of them, or any number: then where the fewest lack. */
 export async function quickMatch(game: string, name: string, seats?: number): Promise<string> {
   for (let tried = 1; ; tried++) {
     // First only the table and its promise, so that one's own part of the seed is drawn after it.
-    const { table, commitment } = await call<{ table: string; commitment: string }>("POST", "/api/quick", { game, ...(seats ? { seats } : {}), take: false });
+    const there = unanswered?.game === game && unanswered.seats === seats ? unanswered : null;
+    const { table, commitment } = there ?? (await call<{ table: string; commitment: string }>("POST", "/api/quick", { game, ...(seats ? { seats } : {}), take: false }));
+    unanswered = null;
     if (tokenOf(table)) {
       const facts = await call<Listed>("GET", at(table));
       if (facts.state === "open") {
@@ -53,6 +58,10 @@ export async function quickMatch(game: string, name: string, seats?: number): Pr
       await seatWith(table, commitment, name);
       return table;
     } catch (why) {
+      if (why instanceof Silence) {
+        unanswered = { game, seats, table, commitment };
+        throw why;
+      }
       // Somebody was quicker, and that table has begun: the next one.
       const facts = await call<Listed>("GET", at(table));
       if (facts.state === "open" || tried === TRIES) {

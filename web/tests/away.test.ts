@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, Setup } from "../src/engine/types";
 import { standing } from "../src/table/since";
-import { absenceIn, counted, decidedWords, markDecided, namedMoves, partingsIn, patience, takesBack, undoWords, withMade } from "../src/table/away";
+import { absenceIn, counted, decidedWords, markDecided, namedMoves, partingsIn, patience, takesBack, undoWords, waitsWords, withMade } from "../src/table/away";
 
 let number = 0;
 const entry = (kind: Entry["kind"], seat: number, more: Partial<Entry> = {}): Entry => ({ number: ++number, kind, seat, time: number * 1000, ...more });
@@ -17,6 +17,13 @@ const setup = (absent: string | null, kind: "none" | "live" | "days"): Setup => 
   spectators: true,
   absent: absent ? { bot: absent } : null,
   title: "",
+});
+
+describe("a card that is tapped while others are asked", () => {
+  it("says for whom the table waits", () => {
+    expect(waitsWords([2, 3])).toBe("Not now: the table waits for Seat 2 and Seat 3.");
+    expect(waitsWords([])).toBe("Not now: you are not asked.");
+  });
 });
 
 describe("what was played for somebody", () => {

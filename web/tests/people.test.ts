@@ -180,7 +180,7 @@ describe("the secret launch", () => {
       expect(entries).toHaveLength(1);
       const [entry] = entries as [Entry];
       expect(launchesOf(entry).map(({ seat, cards }) => [seat, cards.length])).toEqual([[1, 1], [2, 1], [3, 1]]);
-      expect(stage(entry, viewer)).toMatchObject({ weight: "halt", seat: 0, text: "All launch at once." });
+      expect(stage(entry, viewer)).toMatchObject({ weight: "halt", seat: 0, text: "All launch at once; then Influencers and Events are shuffled into the deck." });
     }
   });
   it("is one also for who could launch but one Community, and was not asked", () => {

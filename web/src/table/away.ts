@@ -2,6 +2,7 @@
 //
 // Must never know more than the log, the seats and the setup say, which everybody at the table has.
 import type { Entry, Seat, Setup } from "../engine/types";
+import { list } from "../ui/words";
 import { madeInPlace, standing } from "./since";
 
 /** What was played for somebody who was not there, or was too slow. */
@@ -21,6 +22,11 @@ export interface Absence {
   lasts: boolean;
   /** time had run out; else nobody was there */
   late: boolean;
+}
+
+/** Why who looks cannot choose anything while others are asked; `seats`: who has still to answer. */
+export function waitsWords(seats: readonly number[]): string {
+  return seats.length > 0 ? `Not now: the table waits for ${list(seats.map((seat) => `Seat ${seat}`))}.` : "Not now: you are not asked.";
 }
 
 /** Moves as they are counted for a person: to pass and to agree are answers that nobody counts, unless there was nothing else. */

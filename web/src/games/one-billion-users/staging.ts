@@ -82,7 +82,7 @@ export function stage(entry: Entry, you: number | null): Scene | null {
   const launches = launchesOf(entry).length;
   const length = !scene ? undefined : scene.weight === "news" && scene.target !== null ? AGAINST : LENGTH[scene.weight];
   // All of it is one thing that happens, and no one seat's doing.
-  return scene && launches > 0 ? { ...scene, seat: 0, weight: "halt", target: null, card: null, place: "launch", text: "All launch at once.", stands: REVEAL } : scene && length !== undefined ? { ...scene, length } : scene;
+  return scene && launches > 0 ? { ...scene, seat: 0, weight: "halt", target: null, card: null, place: "launch", text: "All launch at once; then Influencers and Events are shuffled into the deck.", stands: REVEAL } : scene && length !== undefined ? { ...scene, length } : scene;
 }
 
 /** What a rival threw away or ground is worth a line afterwards: a turn of which nothing is told seems not to have been. */

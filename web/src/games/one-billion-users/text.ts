@@ -10,11 +10,9 @@ import { attemptOn, isAside, moveOf, type Move } from "./moves";
 import { cautionOf } from "./waste";
 import { counterOf } from "./counters";
 import { wayOf } from "./milestones";
-import { eventUnderWay, iconsOf, influencersOf, millions, type ObuView, type Platform } from "./view";
+import { deckWords, eventUnderWay, iconsOf, influencersOf, millions, type ObuView, type Platform } from "./view";
 
 const MILESTONES = ["One Billion", "Two Billion", "Three Billion"];
-/** The card that ends the game. */
-const END = Object.values(CARDS).find((card) => card?.kind === "end")?.name ?? "the end";
 const ORDER = ["community", "blocker", "hotfix", "safeguard", "action"];
 
 const known = (name: string): boolean => name !== "?";
@@ -112,7 +110,6 @@ function handPart(platform: Platform, seat: number, box: Box, view: ObuView, cho
 }
 
 function middlePart(view: ObuView, box: Box, nameOf: (seat: number) => string): Part {
-  const lowest = (view.cut ?? 24) + 1;
   const top = view.discard.at(-1);
   const event = view.event_pile.at(-1);
   const points = box.milestonePoints(view.seats);
@@ -123,7 +120,7 @@ function middlePart(view: ObuView, box: Box, nameOf: (seat: number) => string): 
     rows: [
       {
         text: sentence(
-          `Deck: ${count(view.deck.length, "card")}; ${view.deck.length <= lowest ? `any of them may be ${END}, the end may come` : `${END} is one of the lowest ${lowest}`}`,
+          `Deck: ${count(view.deck.length, "card")}; ${deckWords(view)}`,
         ),
       },
       top ? { ...cardRow(box, top), text: sentence(`Discard pile, ${count(view.discard.length, "card")}, on top: ${spokenCard(cardOf(box, top))}`) } : { text: "The discard pile is empty." },

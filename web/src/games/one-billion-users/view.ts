@@ -22,6 +22,14 @@ export function eventUnderWay(view: ObuView): boolean {
   return (view.windows ?? []).some(({ window, why }) => ["viral", "give", "take"].includes(window) || (window === "drop" && why !== "hellsite"));
 }
 
+/** What may be known of the deck besides its number, and why that number is larger after the launch (OBU-30). */
+export function deckWords({ cut, deck }: ObuView): string {
+  const last = cut ? cut + 1 : 0; // among so many of the last cards is the one that ends the game
+  return last === 0
+    ? "after the launch Influencers, Events and the end are shuffled in"
+    : `Influencers and Events are in it; ${deck.length <= last ? "the end is among these: whoever draws it ends the game" : `the end is among the last ${last} cards`}`;
+}
+
 /** User icons: one for a hundred million, a half for fifty. */
 export function iconsOf(platform: Platform): number {
   return Math.floor(platform.users / 50_000_000) / 2;

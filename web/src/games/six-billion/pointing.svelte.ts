@@ -5,6 +5,7 @@
 import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import type { Asked, MoveParts } from "../../engine/types";
+import { waitsWords } from "../../table/away";
 import type { Table } from "../../table/table.svelte";
 import { atOnce, back, choosing, oneRoute, otherNumbers, pick, siteOf, waysOf, type Key, type Way } from "./choosing";
 import { becomes, falls, preview, type Preview } from "./preview";
@@ -163,6 +164,8 @@ export class Pointing {
         this.refused = { code, why: this.#table.nothingMore };
       } else if (this.#table.yours) {
         void this.#explain(code, slot, attempts);
+      } else if (this.#table.state === "playing" && !this.#table.bygone && !this.#table.source.teaches) {
+        this.refused = { code, why: waitsWords(this.#table.waited) };
       }
     }
   }
@@ -227,7 +230,7 @@ export class Pointing {
   /** Asks the engine about what the card is for, until it has named what stands in the way. */
   async #explain(code: string, slot: number, attempts: () => string[]): Promise<void> {
     const { asked } = this.#table;
-    const why = await this.reason(attempts());
+    const why = (await this.reason(attempts())) ?? (this.cardsRest ? "What is asked now is not about cards." : null);
     if (why && this.slot === slot && this.#table.asked === asked) {
       this.refused = { code, why };
     }

@@ -3,21 +3,12 @@
 //
 // Must never know a card that the seat does not.
 import { Refusal } from "../engine/engine";
-import type { Look, Player, Standing, TableMessage, Why, YourQuestion } from "../engine/types";
+import type { Look, Player, TableMessage, Why, YourQuestion } from "../engine/types";
 import { engine, factsOf } from "../source/engine";
 import type { Hint, Source, SourceMessage } from "../source/source";
+import { withhold } from "../source/withheld";
 import type { Puzzle } from "./puzzles";
 import { doesOnly } from "./teach";
-
-/** Nothing is offered that would answer for whoever thinks. */
-function bare<Message extends Standing>(message: Message): Message {
-  const { asked } = message;
-  if (!asked?.you) {
-    return { ...message, undo: null };
-  }
-  const { orders: _, ...you } = asked.you;
-  return { ...message, undo: null, asked: { ...asked, you } };
-}
 
 export class PuzzleSource implements Source {
   readonly local = true;
@@ -46,7 +37,7 @@ export class PuzzleSource implements Source {
     };
     const players = Array.from({ length: position.seats }, (_, i) => (i + 1 === seat ? { name: "You" } : rival(i)));
     this.#match = (await engine().newMatch({ position, keepView: true, players })).match;
-    const message = { ...bare(await engine().ask("table", { match: this.#match, viewer: seat })), log: [] };
+    const message = { ...withhold(await engine().ask("table", { match: this.#match, viewer: seat })), log: [] };
     this.question = message.asked?.you ?? null;
     this.#message = message;
     // Whoever wants the solution at once may have had it before the table was set.

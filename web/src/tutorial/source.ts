@@ -4,23 +4,14 @@
 // Must never let a move through that the engine would refuse.
 import { drawSeed } from "../engine/client";
 import { Refusal } from "../engine/engine";
-import type { Look, Standing, View, Viewer, Why } from "../engine/types";
+import type { Look, View, Viewer, Why } from "../engine/types";
 import { engine } from "../source/engine";
 import type { Hint, Source, SourceMessage } from "../source/source";
+import { withhold } from "../source/withheld";
 import { insteadOf, wanted, type Lesson, type Step } from "./lesson";
 import { LEARNER, playersOf, playOthers, type Ask } from "./script";
 
 const ask: Ask = (what, about) => engine().ask(what, about);
-
-/** Nothing is taken back in a lesson, and nothing is offered that would answer for whoever learns. */
-function inLesson<Message extends Standing>(message: Message): Message {
-  const { asked } = message;
-  if (!asked?.you) {
-    return { ...message, undo: null };
-  }
-  const { orders: _, ...you } = asked.you;
-  return { ...message, undo: null, asked: { ...asked, you } };
-}
 
 export class LessonSource implements Source {
   readonly local = true;
@@ -48,7 +39,7 @@ export class LessonSource implements Source {
     this.#match = (await ask("new", { position: position as View, players, seed: drawSeed(), time: Date.now() })).match;
     const table = await ask("table", { match: this.#match, viewer: LEARNER });
     this.#seen = table.number;
-    this.hear(inLesson(table));
+    this.hear(withhold(table));
   }
 
   async move(decision: number, move: string): Promise<void> {
@@ -154,7 +145,7 @@ export class LessonSource implements Source {
   async #tell(): Promise<void> {
     for (const message of await ask("news", { match: this.#match, viewer: LEARNER, seen: this.#seen })) {
       this.#seen = message.number;
-      this.hear(message.type === "now" ? inLesson(message) : message);
+      this.hear(message.type === "now" ? withhold(message) : message);
     }
   }
 }

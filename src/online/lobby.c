@@ -57,12 +57,14 @@ static const struct bil_value *ask_up_to(int times, const struct bil_url *url, c
 {
     struct bil_answer answer = {0};
     const char *said = body ? bil_text_string(body) : NULL;
-    bool answered = bil_http_request(url, authority, method, path, bearer, said, &answer, error);
-    for (int asked = 1; !answered && asked < times; asked++) {
-        const struct timespec pause = {1, 0}; /* a line that is gone fails at once */
-        nanosleep(&pause, NULL);
-        bil_text_free(&answer.body);
-        answer = (struct bil_answer){0};
+    bool answered = false;
+    for (int asked = 0; !answered && asked < times; asked++) {
+        if (asked > 0) {
+            const struct timespec pause = {1, 0}; /* a line that is gone fails at once */
+            nanosleep(&pause, NULL);
+            bil_text_free(&answer.body);
+            answer = (struct bil_answer){0};
+        }
         answered = bil_http_request(url, authority, method, path, bearer, said, &answer, error);
     }
     if (body) {

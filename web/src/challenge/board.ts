@@ -3,6 +3,7 @@
 // Must never ask or tell a server anything by itself before that.
 import { keepSends, lineOf, note, sends } from "../people/challenges";
 import { signed } from "../people/person.svelte";
+import { drawToken } from "../source/base64url";
 import { call } from "../source/http";
 import { Refusal } from "../engine/engine";
 
@@ -18,11 +19,6 @@ export interface Placed {
 /** The server plays the game again, after those that came before. */
 const PROOF = 120_000;
 
-function newToken(): string {
-  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)));
-  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
 /** By what the server knows who asks. */
 function bearer(): string | undefined {
   return signed.session ?? sends()?.token;
@@ -34,7 +30,7 @@ export async function boardOf(challenge: string): Promise<Placed[]> {
 
 /** Sends one's own record; the server proves it before it stands in the table. `always`: the next ones go by themselves. */
 export async function sendResult(challenge: string, name: string, record: string, always: boolean): Promise<void> {
-  const token = sends()?.token ?? newToken();
+  const token = sends()?.token ?? drawToken();
   keepSends({ token, always });
   await call("POST", `/api/challenges/${challenge}`, { name, record, browser: token }, signed.session, PROOF);
   const line = lineOf(challenge);

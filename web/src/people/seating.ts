@@ -3,6 +3,7 @@
 // Must never take a seat before it is known whether its token can be kept: where it cannot, it is in memory, and NotKept.svelte says so.
 import type { Entry } from "../engine/types";
 import { Refusal } from "../engine/engine";
+import { drawToken } from "../source/base64url";
 import { call, REPEATED } from "../source/http";
 import { forgetToken, keepLeft, keepRefusal, keepToken, tablesHeld, tokenOf } from "../source/tokens";
 import { FULL, probe } from "../storage/small";
@@ -27,12 +28,6 @@ export async function takeSeat(table: string, name: string, seat?: number): Prom
 /** What was drawn for a seat that was asked for, by table, and the promise that was known before. The answer may be lost: who asks again with
  *  the same token gets the same seat. */
 const asked = new Map<string, { commitment: string; contribution: string; token: string }>();
-
-/** 16 bytes of one's own chance, as 22 letters. */
-function drawToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
-}
 
 /** The same where the server's promise is known. It may be repeated when the answer was lost. */
 export async function seatWith(table: string, promised: string, name: string, seat?: number): Promise<number> {

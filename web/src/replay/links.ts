@@ -7,6 +7,7 @@
 //
 // Must never put anything of a game that still goes on into a link, nor call a link short that is not.
 import { Refusal } from "../engine/engine";
+import { base64url } from "../source/base64url";
 
 export type Place = { kind: "table"; table: string } | { kind: "record"; letters: string } | { kind: "kept"; game: string };
 
@@ -81,11 +82,7 @@ async function through(bytes: Uint8Array, transform: GenericTransformStream, mos
 export async function lettersOf(record: string): Promise<string> {
   const bare = record.replace(/^(\d+ [^#\n]*?) @\d+(\.\d+)?$/gm, "$1");
   const packed = await through(new TextEncoder().encode(bare), new CompressionStream("deflate"), LARGEST_RECORD);
-  let binary = "";
-  for (const byte of packed) {
-    binary += String.fromCharCode(byte);
-  }
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return base64url(packed);
 }
 
 /** The record in the letters of an address. */

@@ -22,12 +22,17 @@ export function eventUnderWay(view: ObuView): boolean {
   return (view.windows ?? []).some(({ window, why }) => ["viral", "give", "take"].includes(window) || (window === "drop" && why !== "hellsite"));
 }
 
+/** The card that ends the game is among so many of the last cards, itself counted; 0: the deck is not made up yet. */
+export function endsAmong({ cut }: ObuView): number {
+  return cut ? cut + 1 : 0;
+}
+
 /** What may be known of the deck besides its number, and why that number is larger after the launch (OBU-30). */
-export function deckWords({ cut, deck }: ObuView): string {
-  const last = cut ? cut + 1 : 0; // among so many of the last cards is the one that ends the game
+export function deckWords(view: ObuView): string {
+  const last = endsAmong(view);
   return last === 0
     ? "after the launch Influencers, Events and the end are shuffled in"
-    : `Influencers and Events are in it; ${deck.length <= last ? "the end is among these: whoever draws it ends the game" : `the end is among the last ${last} cards`}`;
+    : `Influencers and Events are in it; ${view.deck.length <= last ? "the end is among these: whoever draws it ends the game" : `the end is among the last ${last} cards`}`;
 }
 
 /** User icons: one for a hundred million, a half for fifty. */

@@ -405,12 +405,14 @@ async function shortRoom(page: Page): Promise<{ room: (bytes?: number) => Promis
           request.onupgradeneeded = () => request.result.createObjectStore("things");
           request.onerror = () => done(0);
           request.onsuccess = async () => {
+            // What repeats would be pressed together later, and leave room again.
+            const noise = (bytes: number): Uint8Array => Uint8Array.from({ length: bytes }, () => Math.random() * 256);
             let pieces = 0;
             for (let size = 200_000; size > 100; size /= 5) {
               for (let there = true; there; ) {
                 there = await new Promise<boolean>((next) => {
                   const work = request.result.transaction("things", "readwrite");
-                  work.objectStore("things").put("x".repeat(size), Math.random());
+                  work.objectStore("things").put(noise(size), Math.random());
                   work.oncomplete = () => next(true);
                   work.onabort = () => (work.error?.name === "QuotaExceededError" ? next(false) : fail(work.error ?? new Error()));
                 });

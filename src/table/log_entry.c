@@ -117,7 +117,7 @@ uint64_t bil_log_line_voice(const struct bil_log_line *line, const struct bil_ma
         const bil_move move = move_of(line, match, &state);
         voice = bil_move_open(match->game, match->rules, state, move, viewer);
     }
-    if (!match->game->addressed || event_count(line) > BITS) {
+    if ((line->lapsed && viewer == line->seat) || !match->game->addressed || event_count(line) > BITS) {
         return own;
     }
     for (int e = 0; e < event_count(line); e++) {
@@ -160,6 +160,9 @@ void bil_log_line_write(const struct bil_log_line *line, const struct bil_match 
     }
     if (line->kind == BIL_ENTRY_MOVE) {
         bil_json_key_string(out, "how", how_names[line->how]);
+        if (line->lapsed && viewer == line->seat) {
+            bil_json_key_bool(out, "lapsed", true);
+        }
         if (line->until) {
             bil_json_key_integer(out, "ply", line->ply);
             bil_json_key_integer(out, "until", line->until);

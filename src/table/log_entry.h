@@ -30,7 +30,8 @@ enum bil_entry_kind {
     BIL_ENTRY_REMOVED,    /* seat, text = name of the guest that the host removed before the game began; `how` likewise */
     BIL_ENTRY_KINDS
 };
-enum bil_entry_how { BIL_HOW_PERSON, BIL_HOW_ORDER, BIL_HOW_TIMEOUT, BIL_HOW_BOT }; /* how a move came to be */
+/* How a move came to be. The numbers are stored; the line of a lapsed pass has `lapsed`, and is a person's. */
+enum bil_entry_how { BIL_HOW_PERSON, BIL_HOW_ORDER, BIL_HOW_TIMEOUT, BIL_HOW_BOT, BIL_HOW_LAPSED };
 
 /* The state and the events of a move that was taken back, so that it can still be told. */
 struct bil_taken_back {
@@ -46,6 +47,7 @@ struct bil_log_line {
     uint8_t kind;                /* enum bil_entry_kind */
     int8_t seat;                 /* from 0; -1: nobody's */
     uint8_t how;                 /* of a move enum bil_entry_how; of what somebody did to another seat, 1 + his own */
+    bool lapsed;                 /* a pass that the end of a window's time made: only its seat may know */
     int ply;                     /* of a move: before it; of an undo: where it went back to */
     int until;                   /* of a move: the ply after it and all that was forced behind it; 0: not told */
     int event_from, event_to;    /* what the match heard: of moves, and of the beginning */

@@ -77,20 +77,54 @@ static void an_answer_may_be_changed(void **state)
     bench_close(&bench);
 }
 
-static void whoever_says_nothing_passes_in_the_end(void **state)
+/* Cid can only pass, and says nothing; Bob passes, or says nothing either. What each hears of the end, and then of all when the
+ * server begins again. */
+static void window_ends(bool passes, struct bil_text heard[8])
 {
-    (void)state;
-    begin(":memory:", LIVE);
+    begin(helper_path(passes ? "passed.db" : "lapsed.db"), LIVE);
     const int64_t decision = ann->decision;
+    bench_connect(bench_client(&bench, bench.made, NULL, -1), -1);
+    if (passes) {
+        bench_move(bob, "pass");
+    }
     forget();
     bench_wait(&bench, 9999);
     assert_true(silent(decision));
     bench_wait(&bench, 1);
-    assert_false(silent(decision));
     assert_int_equal(ann->decision, decision + 2);
     assert_false(ann->window);
-    assert_false(bench_heard(ann, "timeout")); /* it looks like any pass */
+    for (int i = 0; i < 8; i++) {
+        if (i == 4) {
+            bench_kill(&bench);
+            forget();
+        }
+        if (i >= 4) {
+            bench_connect(&bench.client[i - 4], -1);
+        }
+        bil_text_add(&heard[i], strstr(bil_text_string(&bench.client[i % 4].all), "\"kind\":\"move\""));
+    }
     bench_close(&bench);
+}
+
+static void a_lapsed_window_is_a_pass_to_all_but_its_seat(void **state)
+{
+    struct bil_text lapsed[8] = {0};
+    struct bil_text passed[8] = {0};
+    (void)state;
+    helper_folder();
+    window_ends(false, lapsed);
+    window_ends(true, passed);
+    for (int i = 0; i < 8; i++) {
+        if (i % 4 == 1) {
+            assert_non_null(strstr(bil_text_string(&lapsed[i]), "\"how\":\"person\",\"lapsed\":true,\"move\":\"pass\""));
+            assert_null(strstr(bil_text_string(&passed[i]), "lapsed"));
+        } else {
+            assert_string_equal(bil_text_string(&lapsed[i]), bil_text_string(&passed[i]));
+        }
+        bil_text_free(&lapsed[i]);
+        bil_text_free(&passed[i]);
+    }
+    helper_folder_end();
 }
 
 static void without_a_clock_a_window_waits(void **state)
@@ -245,7 +279,7 @@ int TEST_MAIN(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_come_out_together),
         cmocka_unit_test(an_answer_may_be_changed),
-        cmocka_unit_test(whoever_says_nothing_passes_in_the_end),
+        cmocka_unit_test(a_lapsed_window_is_a_pass_to_all_but_its_seat),
         cmocka_unit_test(without_a_clock_a_window_waits),
         cmocka_unit_test(a_bot_answers_like_a_quick_person),
         cmocka_unit_test(a_slow_bot_is_no_clue),

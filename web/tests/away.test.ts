@@ -52,7 +52,7 @@ describe("what was played for somebody", () => {
     const discard = entry("move", 1, { how: "timeout", move: "discard X", events: [{ kind: "gone", seat: 1, text: "You discard X." }] });
     const add = entry("move", 1, { how: "bot", move: "add Y" });
     const trouble = entry("move", 2, { how: "person", move: "trouble" });
-    const pass = entry("move", 1, { how: "person", move: "pass", parts: { verb: "pass" }, lapsed: trouble });
+    const pass = entry("move", 1, { how: "person", move: "pass", parts: { verb: "pass" }, lapsed: true, answers: trouble });
     expect(decidedWords([discard], 1, say)).toEqual(["Time ran out: discard X!."]);
     expect(decidedWords([add], 1, say)).toEqual(["Played for you: add Y!."]);
     expect(decidedWords([discard, add, trouble, pass], 1, say)).toEqual(["Time ran out; played for you: discard X!, add Y!.", 'You were asked about "trouble!"; time ran out: pass!.']);

@@ -301,56 +301,32 @@ it("a seat that a bot plays for, because time was up, is taken back by who has t
 });
 
 describe("a Pass that only the end of a window's time has made", () => {
-  const pass = { how: "person", parts: { verb: "pass" } } as const;
-  /** Seat 2 opens a window of 10 s for seat 1, which may do that. */
-  function opened(...moves: string[]): Bench & { pass(after: number): Entry[] } {
-    const made = bench((server) => {
-      Object.assign(server, { pace: { kind: "live", move: 60, window: 10 }, asks: false });
-      server.happens("move", 2, { how: "person", move: "trouble", parts: { verb: "trouble" } });
-    });
-    const { server, told } = made;
-    const lapses = (): Entry[] => told.flatMap((one) => (one.type === "lapsed" ? [one.entry] : one.type === "returned" ? one.missed.filter(({ lapsed }) => lapsed) : []));
+  const pass = { how: "person", parts: { verb: "pass" }, lapsed: true } as const;
+  const trouble = { how: "person", move: "trouble", parts: { verb: "trouble" } } as const;
+  it("is told with what it answers, where it is one's own", () => {
+    const { server, told } = bench((made) => made.happens("move", 2, trouble));
     server.world.pass(100);
-    if (moves.length > 0) {
-      const asked = { decision: 2, seats: [1], window: true, ends: 10_000, you: { prompt: "", moves, held: null } };
-      server.world.last.hear({ ...server.now(), asked });
-    }
-    return {
-      ...made,
-      pass(after): Entry[] {
-        server.world.pass(after);
-        server.tells("move", 1, pass);
-        return lapses();
-      },
-    };
-  }
-  it("is told with what it answers", () => {
-    expect(opened("pass", "cancel").pass(10_000)).toMatchObject([{ seat: 1, lapsed: { move: "trouble" } }]);
+    server.tells("move", 2, { how: "person", parts: { verb: "pass" } });
+    server.tells("move", 1, pass);
+    expect(told.filter(({ type }) => type === "lapsed")).toMatchObject([{ entry: { seat: 1, answers: { move: "trouble" } } }]);
   });
-  it("is nothing where one has passed, here or elsewhere, where one had no choice, and where time was left", () => {
-    const here = opened("pass", "cancel");
-    void here.source.move(2, "pass");
-    expect(here.pass(10_000)).toEqual([]);
-    const elsewhere = opened("pass", "cancel");
-    elsewhere.server.world.last.hear({ type: "held", decision: 2, move: "pass" });
-    expect(elsewhere.pass(10_000)).toEqual([]);
-    expect(opened("pass").pass(10_000)).toEqual([]);
-    expect(opened("pass", "cancel").pass(5_000)).toEqual([]);
-  });
-  it("is among what was missed, though its question never came here; also where another answer was pressed and did not arrive", () => {
-    for (const moves of [[], ["pass", "cancel"]]) {
-      const { server, source, told } = opened(...moves);
-      server.world.mood = "silent";
-      server.world.pass(12_000);
-      if (moves.length > 0) {
-        source.move(2, "cancel").catch(() => undefined);
-      }
+  it("is in the log of a page that begins again, and tells nothing there", () => {
+    const { told } = bench((server) => {
+      server.happens("move", 2, trouble);
       server.happens("move", 1, pass);
-      Object.assign(server, { decision: 3 });
-      server.world.mood = "well";
-      server.world.pass(5_000);
-      expect(told.find(({ type }) => type === "returned")).toMatchObject({ missed: [{ seat: 1, lapsed: { move: "trouble" } }] });
-    }
+    });
+    const log = told.flatMap((one) => (one.type === "table" ? one.log : []));
+    expect(log.at(-1)).toMatchObject({ lapsed: true, answers: { move: "trouble" } });
+    expect(told.filter(({ type }) => type === "lapsed")).toEqual([]);
+  });
+  it("is among what was missed", () => {
+    const { server, told } = bench((made) => made.happens("move", 2, trouble));
+    server.world.mood = "silent";
+    server.world.pass(12_000);
+    server.happens("move", 1, pass);
+    server.world.mood = "well";
+    server.world.pass(5_000);
+    expect(told.find(({ type }) => type === "returned")).toMatchObject({ missed: [{ seat: 1, answers: { move: "trouble" } }] });
   });
 });
 

@@ -81,8 +81,13 @@ static struct bil_log_line *add_line(struct bil_body *body, const struct bil_ent
         body->line = bil_memory_grow(body->line, (size_t)body->line_room, sizeof *body->line);
     }
     struct bil_log_line *line = &body->line[body->lines++];
-    *line = (struct bil_log_line){
-        .number = entry->number, .time = entry->time, .kind = entry->kind, .seat = entry->seat, .how = entry->how};
+    const bool lapsed = entry->kind == BIL_ENTRY_MOVE && entry->how == BIL_HOW_LAPSED;
+    *line = (struct bil_log_line){.number = entry->number,
+                                  .time = entry->time,
+                                  .kind = entry->kind,
+                                  .seat = entry->seat,
+                                  .how = lapsed ? BIL_HOW_PERSON : entry->how,
+                                  .lapsed = lapsed};
     line->text = bil_memory_text(entry->text ? entry->text : "", entry->text ? strlen(entry->text) : 0);
     return line;
 }

@@ -15,8 +15,9 @@ static bil_move answer_of(const struct bil_table *table, const struct bil_questi
         const struct bil_bot *bot = bil_bot_find(bil_table_bot(table, question->seat), NULL);
         return bil_question_bot(table, question, bot && bil_bot_is_quick(bot) ? bot->name : "greedy");
     }
-    if (question->pass) {
-        return question->pass; /* a person that says nothing looks like one that passes */
+    if (question->pass) { /* to others a person that says nothing looks like one that passes */
+        *how = question->count > 1 ? BIL_HOW_LAPSED : BIL_HOW_PERSON;
+        return question->pass;
     }
     *how = BIL_HOW_TIMEOUT;
     return bil_question_bot(table, question, "greedy");

@@ -91,8 +91,9 @@ export interface Entry {
   to?: number;
   /** of an undo, reckoned by the page: how many of the moves it took back had been made in the person's place */
   made?: number;
-  /** of one's own Pass at the end of a window's time, reckoned by the page: the move that was to be answered */
-  lapsed?: Entry;
+  /** one's own Pass that the end of a window's time made; and, added by the page, the move that was to be answered */
+  lapsed?: true;
+  answers?: Entry;
   text?: string;
   over?: Over;
   table?: string;

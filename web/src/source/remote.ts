@@ -10,7 +10,6 @@ import { Connection, type Ear, type Speaker, type Wire, type World } from "./con
 import { engine } from "./engine";
 import { ownClock, ranOn, type OwnClock } from "./ownClock";
 import { fetched, NO_ANSWER } from "./http";
-import { Lapses } from "./lapses";
 import { withCards, type Hint, type Source, type SourceMessage } from "./source";
 import { Sight } from "./sight";
 import { keepSeat } from "./tokens";
@@ -106,7 +105,8 @@ export class RemoteSource implements Source, Speaker {
   #back = 0;
   /** what has come since the connection was lost */
   #missed: Entry[] = [];
-  readonly #lapses = new Lapses();
+  /** the last move that was not a pass: a window is about it */
+  #before: Entry | undefined;
   #tablePace: Setup["pace"] = { kind: "none" };
   #playing = false;
   /** what the server has said last of clocks, and when; and our own clock when it fell silent */
@@ -145,7 +145,6 @@ export class RemoteSource implements Source, Speaker {
   }
 
   move(decision: number, move: string): Promise<void> {
-    this.#lapses.noteAnswer(move);
     return this.#ask({ type: "move", decision, move });
   }
   undo(decision: number): Promise<void> {
@@ -331,11 +330,18 @@ export class RemoteSource implements Source, Speaker {
 
   /* ---------------------------------------------------------------- what is heard */
 
+  /** The entry, with the move that it answers where time made it. */
+  #withAnswered(entry: Entry): Entry {
+    if (entry.kind === "move" && entry.parts?.verb !== "pass") {
+      this.#before = entry;
+    }
+    return entry.lapsed && this.#before ? { ...entry, answers: this.#before } : entry;
+  }
+
   #listen(said: Heard): void {
     switch (said.type) {
       case "table":
-        this.#lapses.setPace(said.setup.pace);
-        said.log = said.log.map((entry) => this.#lapses.mark(entry, this.#seen > 0 && entry.number > this.#seen ? said.you : null));
+        said.log = said.log.map((entry) => this.#withAnswered(entry));
         this.#missed = said.log.filter(({ number }) => this.#seen > 0 && number > this.#seen);
         this.#seen = said.number;
         this.#you = said.you;
@@ -349,7 +355,7 @@ export class RemoteSource implements Source, Speaker {
         this.#stands(said);
         break;
       case "entry": {
-        const entry = { ...this.#lapses.mark(said, this.#you), type: "entry" as const };
+        const entry = { ...this.#withAnswered(said), type: "entry" as const };
         this.#seen = said.number;
         if (this.#settled) {
           this.#tellLapse(entry);
@@ -394,9 +400,6 @@ export class RemoteSource implements Source, Speaker {
         }
         break;
       case "held":
-        this.#lapses.noteAnswer(said.move);
-        this.hear(said);
-        break;
       case "orders":
       case "presence":
       case "emote":
@@ -409,7 +412,6 @@ export class RemoteSource implements Source, Speaker {
   /** How things stand now. */
   #stands(said: TableMessage | NowMessage): void {
     this.#view = withCards(said.view, this.#edition);
-    this.#lapses.setAsked(said.asked);
     this.#asked = said.asked?.you ? said.asked.decision : null;
     this.#clocks = said;
     this.#clocksAt = Date.now();

@@ -73,7 +73,7 @@ export function absenceIn(log: readonly Entry[], seat: number | null, lasts: boo
     return null;
   }
   const byClock = !lasts && played.length > 0 && played.every(({ how }) => how === "timeout"); // it had no time to play anything itself
-  return { bot: byClock ? null : (taken?.name ?? null), since: first.time, told: (lasts ? first : (ended ?? first)).number, moved: moved || after.some(({ lapsed }) => lapsed !== undefined), moves: counted(played), made: thatCount(played), lasts, late: played.some(({ how }) => how === "timeout") };
+  return { bot: byClock ? null : (taken?.name ?? null), since: first.time, told: (lasts ? first : (ended ?? first)).number, moved: moved || after.some(({ lapsed }) => lapsed), moves: counted(played), made: thatCount(played), lasts, late: played.some(({ how }) => how === "timeout") };
 }
 
 /** So many of the moves that were made in one's place are named; the others are a number. */
@@ -86,7 +86,7 @@ export function namedMoves(made: readonly Entry[], say: (entry: Entry) => string
 
 /** What time made of a window: "You were asked about "Low on Funds on you"; time ran out: Pass." "": it is no such move. */
 export function lapsedWords(entry: Entry, say: (entry: Entry) => string): string {
-  return entry.lapsed ? `You were asked about "${say(entry.lapsed)}"; time ran out: ${say(entry)}.` : "";
+  return entry.answers ? `You were asked about "${say(entry.answers)}"; time ran out: ${say(entry)}.` : "";
 }
 
 /** What was decided in one's place, in sentences. */

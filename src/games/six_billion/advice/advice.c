@@ -101,7 +101,7 @@ static int lead(const struct six_outlook *outlook)
 int six_haste(const struct six_outlook *outlook, int site, int level)
 {
     const int belt = outlook->sites->belt;
-    if (site != SIX_BELT || level <= belt || level >= SIX_LEVEL_1024) {
+    if (site != SIX_BELT || level <= belt || level >= SIX_LEVEL_1024 || outlook->sites->done) {
         return 0;
     }
     return lead(outlook) * SIX_WEIGHT_OF(HASTE) / (16 * (SIX_LEVEL_1024 - belt));
@@ -137,6 +137,16 @@ int six_event_worth(const struct six_outlook *outlook, const struct six_event *e
 
 /* ------------------------------------------------------------------ cards */
 
+/* Whether option turn-cap ends the game before the card can be played. */
+static bool card_is_late(const struct six_outlook *outlook, int card)
+{
+    const struct six_state *state = outlook->state;
+    const bool answers = six_family[card] == SIX_F_CANCEL || six_family[card] == SIX_F_RESPONSE;
+    const unsigned acts = state->stack[0].kind <= SIX_ACT ? 1U << state->faction : 0;
+    const unsigned done = outlook->sites->done & ~acts;
+    return answers ? done == (1U << outlook->rules->factions) - 1 : done >> outlook->seat & 1;
+}
+
 int six_card_worth(const struct six_outlook *outlook, int card)
 {
     enum { MID = 5, MOST = 10 };
@@ -147,6 +157,9 @@ int six_card_worth(const struct six_outlook *outlook, int card)
     const int copies = outlook->state->hand[outlook->seat].copies[card];
     const int turns = outlook->turns_left > MOST ? MOST : outlook->turns_left;
     int value = SIX_WEIGHT_AT(SIX_W_CARD_COLONY_2 + card - SIX_COLONY_2);
+    if (outlook->sites->done && card_is_late(outlook, card)) {
+        return 0;
+    }
     value += SIX_WEIGHT_AT(SIX_W_SLOPE_COLONY_2 + card - SIX_COLONY_2) * (turns - MID) / 8;
     if (six_target[card] == SIX_T_OWN && (family == SIX_F_COLONY || family == SIX_F_MIGRANTS)) {
         value -= SIX_WEIGHT_OF(SETTLED) * six_popcount(outlook->state->on[outlook->seat]);
@@ -162,5 +175,5 @@ int six_card_worth(const struct six_outlook *outlook, int card)
 
 int six_spent(const struct six_outlook *outlook, int card)
 {
-    return (six_card_worth(outlook, card) - SIX_WEIGHT_OF(SPENT_BASE)) * SIX_WEIGHT_OF(SPENT) / 16;
+    return outlook->sites->done ? 0 : (six_card_worth(outlook, card) - SIX_WEIGHT_OF(SPENT_BASE)) * SIX_WEIGHT_OF(SPENT) / 16;
 }

@@ -39,7 +39,9 @@ struct six_sites {
     uint16_t doubled[SIX_PLAYERS], guessed[SIX_PLAYERS]; /* sites where a seat's points count twice, or perhaps */
     int belt;                                            /* highest level there */
     int turns_left;
-    int of_now; /* hundredths of the points of the moment in what a site is worth */
+    int of_now;    /* hundredths of the points of the moment in what a site is worth */
+    unsigned done; /* in the last turn of option turn-cap: factions whose tokens have grown, and whose boxes are settled */
+    six_row stays; /* ~0 for these */
     unsigned populated;
     unsigned known;             /* sites of which `later` and all that follows is known */
     unsigned same;              /* of the others, those where it still is if `later` is */
@@ -116,7 +118,7 @@ int six_points_worth(const struct six_outlook *outlook, int seat, int points);
 /* What it is worth if the game ends with this change: whether the seat would win. */
 int six_end_worth(const struct six_outlook *outlook, const struct six_change *change);
 
-/* What a card in the hand is worth. */
+/* What a card in the hand is worth: 0 if option turn-cap ends the game before it can be played. */
 int six_card_worth(const struct six_outlook *outlook, int card);
 /* Part of it that is spent by playing it as an Action. */
 int six_spent(const struct six_outlook *outlook, int card);

@@ -28,7 +28,8 @@ static int arrival_worth(const struct six_outlook *outlook, int faction, int sit
     const int before = six_colonies(state, faction, site) + six_migrants(state, faction, site);
     const struct six_change change = {faction, site, state->level[faction][site], before + billions};
     int worth = six_worth(outlook, &change, own);
-    if (six_pairs(site) && before == 0 && billions == 1 && faction == outlook->seat) {
+    const bool settles = !(outlook->sites->done >> faction & 1);
+    if (six_pairs(site) && before == 0 && billions == 1 && faction == outlook->seat && settles) {
         worth += SIX_WEIGHT_OF(HALF); /* half a settlement: the other half may follow */
         *own += SIX_WEIGHT_OF(HALF);
     }
@@ -76,8 +77,9 @@ static int reveal_worth(const struct six_outlook *outlook, int find, int *own)
     const int fits = 2 - six_colonies(outlook->state, outlook->seat, site);
     const int billions = six_pairs(site) && fits == 2 ? 2 : 1;
     const int worth = arrival_worth(outlook, outlook->seat, site, billions, own);
-    *own += SIX_WEIGHT_OF(REVEAL);
-    return worth + SIX_WEIGHT_OF(REVEAL);
+    const int shown = outlook->sites->done ? 0 : SIX_WEIGHT_OF(REVEAL);
+    *own += shown;
+    return worth + shown;
 }
 
 /* A step on a Discovery Track: points for places there, before and after. */
@@ -95,11 +97,12 @@ static int symbol_worth(const struct six_outlook *outlook, bil_move move, int *o
     six_places(markers, rules->track_points[symbol], before);
     markers[outlook->seat]++;
     six_places(markers, rules->track_points[symbol], after);
-    int worth = 25; /* a lead to come */
+    const int lead = outlook->sites->done ? 0 : 25; /* to come */
+    int worth = lead;
     for (int seat = 0; seat < rules->seats; seat++) {
         worth += six_points_worth(outlook, seat, after[seat] - before[seat]);
     }
-    *own = (after[outlook->seat] - before[outlook->seat]) * SIX_POINT + 25;
+    *own = (after[outlook->seat] - before[outlook->seat]) * SIX_POINT + lead;
     worth -= six_spent(outlook, SIX_CARD(move)) + (SIX_FROM(move) ? six_spent(outlook, SIX_FROM(move)) + 40 : 0);
     return worth;
 }
@@ -293,9 +296,10 @@ int six_move_worth(const struct six_outlook *outlook, bil_move move, int *own)
     case SIX_M_PLACE:
         return power_worth(outlook, move);
     case SIX_M_PASS: /* without any Action the whole hand goes (SIX-199) */
-        return six_top_const(state)->kind == SIX_ACT && state->actions == 0 ? SIX_WEIGHT_OF(NO_ACTION)
-               : six_top_const(state)->kind == SIX_ACT                      ? SIX_WEIGHT_OF(PASS_ACT)
-                                                                            : 0;
+        return six_top_const(state)->kind != SIX_ACT ? 0
+               : state->actions == 0                 ? SIX_WEIGHT_OF(NO_ACTION)
+               : outlook->sites->done                ? 1 /* better than to spend a card for nothing */
+                                                     : SIX_WEIGHT_OF(PASS_ACT);
     case SIX_M_REFUSE:
     case SIX_M_DROP:
         return 0;

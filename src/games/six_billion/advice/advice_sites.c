@@ -92,14 +92,25 @@ static void follow_tokens(const struct six_rules *rules, const struct six_state 
     }
 }
 
-static int turns_left(const struct six_state *state, int belt, unsigned populated)
+static int turns_left(const struct six_rules *rules, const struct six_state *state, int belt, unsigned populated)
 {
     const int by_clock = SIX_WEIGHT_OF(TURNS) - state->turn;
     const int by_belt = (SIX_LEVEL_1024 - belt) * SIX_WEIGHT_OF(TURNS_BELT) / 16;
     const int by_sites = (SIX_WEIGHT_OF(TURNS_SITES) + (SIX_SITES - six_popcount(populated)) * SIX_WEIGHT_OF(TURNS_SITE)) / 16;
     int turns = by_clock < by_belt ? by_clock : by_belt;
     turns = by_sites < turns ? by_sites : turns;
+    turns = rules->turn_cap && rules->turn_cap - state->turn < turns ? rules->turn_cap - state->turn : turns;
     return turns < 1 ? 1 : turns;
+}
+
+/* In the last turn that option turn-cap allows: the factions whose turn it is or has been. Otherwise none. */
+static unsigned factions_done(const struct six_rules *rules, const struct six_state *state)
+{
+    unsigned done = 0;
+    for (int at = 0; rules->turn_cap && state->turn == rules->turn_cap && at <= state->at; at++) {
+        done |= 1U << state->order[at];
+    }
+    return done;
 }
 
 /* Bit by site: somebody's number there is another one. */
@@ -135,16 +146,21 @@ void six_sites_follow(const struct six_rules *rules, const struct six_state *sta
     if (rules->track && memcmp(sites->marker, state->marker, sizeof sites->marker) != 0) {
         follow_tracks(rules, state, sites);
     }
-    const int turns = turns_left(state, sites->belt, sites->populated);
+    const int turns = turns_left(rules, state, sites->belt, sites->populated);
+    const unsigned done = factions_done(rules, state);
     sites->same &= ~counts;
-    if (turns != sites->turns_left) {
-        const int of_now = SIX_WEIGHT_OF(NOW) + SIX_WEIGHT_OF(NOW_SOON) / turns;
+    if (turns != sites->turns_left || done != sites->done) {
+        const int of_now = done ? 0 : SIX_WEIGHT_OF(NOW) + SIX_WEIGHT_OF(NOW_SOON) / turns;
         sites->of_now = of_now > 100 ? 100 : of_now;
+        for (int faction = 0; faction < SIX_FACTIONS; faction++) {
+            sites->stays[faction] = done >> faction & 1 ? ALL : 0;
+        }
         sites->known = 0;
         sites->same = 0;
     }
     sites->known &= ~(counts | sent);
     sites->turns_left = turns;
+    sites->done = done;
 }
 
 /* ------------------------------------------------------------------ points of the moment */
@@ -189,13 +205,13 @@ static int rounds_of(const struct six_outlook *outlook, int site, uint64_t tally
     return rounds < turns ? rounds : turns;
 }
 
-/* The tokens after that number of rounds. A token in a box enters the track in the first one. */
-static inline six_row grown(six_row from, six_row least, int rounds, int last)
+/* The tokens after that number of rounds. A token in a box enters the track in the first one. Those that stay are as `now`. */
+static inline six_row grown(six_row from, six_row least, int rounds, int last, six_row now, six_row stays)
 {
     six_row row = from + (uint16_t)rounds;
     row = (row & (six_row)(row < (uint16_t)last)) | ((uint16_t)last & ~(six_row)(row < (uint16_t)last));
     row = (row & (six_row)(row > least)) | (least & ~(six_row)(row > least));
-    return row & (six_row)(least != 0);
+    return (row & (six_row)(least != 0) & ~stays) | (now & stays);
 }
 
 /* The value of the site to each seat, given its tokens now and later; at most 51300 with points of 255. */
@@ -205,6 +221,9 @@ static six_row worth_of(const struct six_outlook *outlook, const struct six_stan
     const int of_now = outlook->sites->of_now;
     const six_row points = points_now * (uint16_t)of_now + points_later * (uint16_t)(100 - of_now);
     const six_row counted = points + (points & look->twice) + (points / 3 & look->third);
+    if (outlook->sites->done) {
+        return counted;
+    }
     /* a bigger token is better, other things being equal */
     return counted + later * (uint16_t)SIX_WEIGHT_OF(SIZE_LATER) + now * (uint16_t)SIX_WEIGHT_OF(SIZE_NOW);
 }
@@ -244,7 +263,7 @@ __attribute__((noinline)) static void look_at(const struct six_outlook *outlook,
     look->least = least;
     look->tally_from = six_tally(from);
     look->rounds = rounds_of(outlook, site, look->tally_from);
-    look->later = grown(from, least, look->rounds, outlook->rules->last[site]);
+    look->later = grown(from, least, look->rounds, outlook->rules->last[site], look->now, sites->stays);
     look->tally_later = six_tally(look->later);
     look->points_later = six_points_of(look->later, look->tally_later, outlook->rules->points[site]);
     look->worth = worth_of(outlook, look, look->now, look->later, look->points_now, look->points_later);
@@ -275,6 +294,7 @@ __attribute__((noinline)) static six_row worth_after(const struct six_outlook *o
         now = six_row_with(now, faction, level);
         points_now = six_points_of(now, six_retally(look->tally_now, before, (unsigned)level), rules->points[site]);
     }
+    const six_row stays = outlook->sites->stays;
     const int last = rules->last[site];
     const int least = level ? level : settled;
     const int from = level ? level : settled ? settled - 1 : 0;
@@ -283,14 +303,14 @@ __attribute__((noinline)) static six_row worth_after(const struct six_outlook *o
     six_row points_later = look->points_later;
     if (rounds == look->rounds) { /* for the others all stays as it was */
         const int grows = from + rounds < last ? from + rounds : last;
-        const int there = !least ? 0 : grows > least ? grows : least;
+        const int there = stays[faction] ? level : !least ? 0 : grows > least ? grows : least;
         if ((unsigned)there != later[faction]) {
             const uint64_t tally = six_retally(look->tally_later, later[faction], (unsigned)there);
             later = six_row_with(later, faction, there);
             points_later = six_points_of(later, tally, rules->points[site]);
         }
     } else {
-        later = grown(six_row_with(look->from, faction, from), six_row_with(look->least, faction, least), rounds, last);
+        later = grown(six_row_with(look->from, faction, from), six_row_with(look->least, faction, least), rounds, last, now, stays);
         points_later = six_points_of(later, six_tally(later), rules->points[site]);
     }
     return worth_of(outlook, look, now, later, points_now, points_later);

@@ -65,7 +65,8 @@ static void explain_send(const struct six_outlook *outlook, bil_move move, int w
     bil_text_add(out, "1 billion of ");
     add_owner(outlook, faction, false, out);
     bil_text_format(out, " people goes to %s", six_site_place(to));
-    bil_text_add(out, faction != outlook->seat                 ? "." /* whether they score there is not what it is for */
+    bil_text_add(out, outlook->sites->done >> faction & 1      ? ", too late to settle: the game ends first."
+                      : faction != outlook->seat               ? "." /* whether they score there is not what it is for */
                       : place_at(outlook, faction, to, 1) <= 3 ? ", where a place that scores is open."
                                                                : ", where three others are ahead.");
     if (points > 0) {
@@ -230,6 +231,11 @@ static void explain_pass(const struct six_outlook *outlook, int worth, struct bi
 static void explain_card(const struct six_outlook *outlook, const char *what, int card, struct bil_text *out)
 {
     const int worth = six_card_worth(outlook, card);
+    if (outlook->sites->done) {
+        bil_text_format(out, "%s %s can%s be played before the game ends.", what, six_card_names[card],
+                        worth == 0 ? "not" : " still");
+        return;
+    }
     bil_text_format(out, "%s %s is worth ", what, six_card_names[card]);
     points_text(out, worth > 0 ? worth : 0);
     bil_text_add(out, " in your hand; an unseen card, ");
@@ -289,18 +295,21 @@ void six_explain(const void *rules, const void *view, bil_move move, struct bil_
         explain_step(&outlook, state->acting, SIX_FROM(move), worth, own, out);
         break;
     case SIX_M_DISCOVER:
-        bil_text_add(out, "A Discovery card doubles your points at its site at the end, and may be a free colony before.");
+        bil_text_add(out, "A Discovery card doubles your points at its site at the end");
+        bil_text_add(out, outlook.sites->done ? "." : ", and may be a free colony before.");
         break;
     case SIX_M_TROUBLE:
     case SIX_M_HOME:
         bil_text_add(out, "It takes ");
         add_owner(&outlook, SIX_FACTION(move), false, out);
-        bil_text_format(out, " people out of the %s box before they settle.", six_site_short(SIX_FROM(move)));
+        bil_text_format(out, " people out of the %s box%s.", six_site_short(SIX_FROM(move)),
+                        outlook.sites->done >> SIX_FACTION(move) & 1 ? ", too late to settle anyhow" : " before they settle");
         balance(out, worth, own);
         break;
     case SIX_M_REVEAL:
-        bil_text_add(out,
-                     "A free colony: no token gives anything for it, and the card still doubles your points there at the end.");
+        bil_text_format(out,
+                        "A free colony%s: no token gives anything for it, and the card still doubles your points there at the end.",
+                        outlook.sites->done >> outlook.seat & 1 ? ", too late to settle" : "");
         balance(out, worth, own);
         break;
     case SIX_M_SYMBOL:

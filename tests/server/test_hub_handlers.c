@@ -230,6 +230,7 @@ static void standing_orders(void **state)
     begin("");
     refused(bob, "{\"type\":\"order\",\"words\":\"standard\"}", "order"); /* this game has none */
     bench_move(ann, "discard Push");
+    assert_true(bench_heard(bob, "\"orders\":[{\"words\":\"draw from deck\",\"label\":\"Always from the deck\"}]"));
     bench_say(bob, "{\"type\":\"order\",\"words\":\"draw from deck\"}"); /* Bob is asked that now, and it is his answer */
     assert_true(bench_heard(ann, "\"how\":\"person\",\"move\":\"draw deck\""));
     bench_close(&bench);

@@ -9,18 +9,18 @@ enum { ABOUT_PUSH = 1, ABOUT_GUARD = 2, ABOUT_CLAIM = 4, ABOUT_DRAW = 8 };
 enum order { NEVER_COUNTER, NEVER_PUSH, NEVER_GUARD, GUARD_ALWAYS, CLAIM_ALWAYS, DRAW_FROM_DECK, ORDERS };
 
 static const struct bil_order orders[] = {
-    [NEVER_COUNTER] = {"never counter", NULL, "pass whenever you could counter anything", NULL, ABOUT_PUSH | ABOUT_GUARD, false,
-                       false, "Counter nothing", false},
-    [NEVER_PUSH] = {"never push", NULL, "pass whenever a Push could be countered with another", NULL, ABOUT_PUSH, false, false,
-                    "Counter no Push", false},
-    [NEVER_GUARD] = {"never guard", NULL, "let every Blocker come that a Safeguard could counter", NULL, ABOUT_GUARD, false, false,
-                     "Counter no Blocker", false},
-    [GUARD_ALWAYS] = {"guard always", NULL, "counter every Blocker for which you hold the Safeguard", NULL, ABOUT_GUARD, false,
-                      false, "Counter every Blocker", false},
-    [CLAIM_ALWAYS] = {"claim always", NULL, "claim every Milestone as soon as you are asked", NULL, ABOUT_CLAIM, false, false,
-                      "Claim every Milestone", false},
-    [DRAW_FROM_DECK] = {"draw from deck", NULL, "draw from the deck, unless there is a Milestone to claim", NULL, ABOUT_DRAW, false,
-                        false, "Draw from the deck", false},
+    [NEVER_COUNTER] = {"never counter", NULL, "pass whenever you could counter anything", "Never ask me to counter",
+                       ABOUT_PUSH | ABOUT_GUARD, false, false, "Counter nothing", false},
+    [NEVER_PUSH] = {"never push", NULL, "pass whenever a Push could be countered with another", "Don't ask again about Pushes",
+                    ABOUT_PUSH, false, false, "Counter no Push", false},
+    [NEVER_GUARD] = {"never guard", NULL, "let every Blocker come that a Safeguard could counter", "Don't ask again about Blockers",
+                     ABOUT_GUARD, false, false, "Counter no Blocker", false},
+    [GUARD_ALWAYS] = {"guard always", NULL, "counter every Blocker for which you hold the Safeguard", "Always counter a Blocker",
+                      ABOUT_GUARD, false, false, "Counter every Blocker", false},
+    [CLAIM_ALWAYS] = {"claim always", NULL, "claim every Milestone as soon as you are asked", "Always claim", ABOUT_CLAIM, false,
+                      false, "Claim every Milestone", false},
+    [DRAW_FROM_DECK] = {"draw from deck", NULL, "draw from the deck, unless there is a Milestone to claim", "Always from the deck",
+                        ABOUT_DRAW, false, false, "Draw from the deck", false},
     [ORDERS] = {0},
 };
 

@@ -184,8 +184,7 @@ static bool measure_idle_tables(struct load *load, struct bil_text *json, struct
 static void begin_part(const struct load *load, struct bil_text *json, const char *key, const char *words)
 {
     if (load->wish.json) {
-        bil_json_key(json, key);
-        bil_json_object(json);
+        bil_json_key_object(json, key);
     } else {
         printf("%s: ", words);
     }

@@ -99,8 +99,7 @@ static void report_memory(const struct load *load, struct bil_text *json)
         printf("\n  %10.0f bytes a game are left behind, over the second half of them\n", load_slope(figures));
         return;
     }
-    bil_json_key(json, "memory_after_games");
-    bil_json_array(json);
+    bil_json_key_array(json, "memory_after_games");
     for (int i = 0; i < figures->samples; i++) {
         bil_json_object(json);
         bil_json_key_integer(json, "games", figures->sample[i].over);
@@ -171,8 +170,7 @@ void load_report(const struct load *load, struct bil_text *json)
     bil_json_key_integer(json, "games_over", figures->over);
     bil_json_key_integer(json, "server_work_microseconds", figures->server_work / 1000);
     bil_json_key_integer(json, "own_work_microseconds", figures->own_work / 1000);
-    bil_json_key(json, "microseconds_to_all_clients");
-    bil_json_object(json);
+    bil_json_key_object(json, "microseconds_to_all_clients");
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         bil_json_key_integer(json, parts[i].key, load_percentile(figures, parts[i].part) / 1000);
     }

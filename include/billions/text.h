@@ -47,7 +47,9 @@ void bil_json_bool(struct bil_text *text, bool value);
 void bil_json_null(struct bil_text *text);
 void bil_json_raw(struct bil_text *text, const char *json); /* a finished value, written as it is */
 
-/* key and value in one call */
+/* key and value in one call; of an array or object its beginning */
+void bil_json_key_object(struct bil_text *text, const char *key);
+void bil_json_key_array(struct bil_text *text, const char *key);
 void bil_json_key_string(struct bil_text *text, const char *key, const char *string);
 void bil_json_key_integer(struct bil_text *text, const char *key, int64_t number);
 void bil_json_key_number(struct bil_text *text, const char *key, double number);

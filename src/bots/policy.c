@@ -33,7 +33,8 @@ void bil_policy_weights(const struct bil_game *game, const int32_t *value, int c
     }
 }
 
-int bil_policy_draw(const float *weight, int count, struct bil_random *random)
+/* An index, each as likely as its weight. */
+static int draw_index(const float *weight, int count, struct bil_random *random)
 {
     float sum = 0;
     for (int i = 0; i < count; i++) {
@@ -82,7 +83,7 @@ static bil_move choose_softmax(const struct bil_bot *bot, const struct bil_ask *
     bil_policy_advise(ask->game, bil_person_find(ask->game, bot->person), ask->rules, ask->view, ask->moves, ask->count, value,
                       NULL);
     bil_policy_weights(ask->game, value, ask->count, temperature, weight);
-    return ask->moves[bil_policy_draw(weight, ask->count, ask->random)];
+    return ask->moves[draw_index(weight, ask->count, ask->random)];
 }
 
 bil_move bil_choose_easy(const struct bil_bot *bot, const struct bil_ask *ask)

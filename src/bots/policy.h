@@ -19,9 +19,6 @@ static inline double bil_policy_chance(const struct bil_game *game)
     return game->playout_chance > 0 ? game->playout_chance / 100.0 : 0.1;
 }
 
-/* An index, each as likely as its weight. */
-int bil_policy_draw(const float *weight, int count, struct bil_random *random);
-
 /* The index of the greatest value, equals decided by chance. */
 int bil_policy_best(const int32_t *value, int count, struct bil_random *random);
 

@@ -74,9 +74,7 @@ static int write_report(const struct request *request, const struct bil_analysis
     } else {
         bil_analysis_text(report, &text);
     }
-    code = bil_print(&text);
-    bil_text_free(&text);
-    return code;
+    return bil_print_free(&text);
 }
 
 static int run(const struct request *request, struct bil_analysis *analysis)

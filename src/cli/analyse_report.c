@@ -152,11 +152,9 @@ static void json_number(struct bil_text *out, const char *key, double value)
 static void json_expected(const struct bil_match *match, const char *key,
                           const double expected[BIL_ANALYSIS_MEASURES][BIL_MAX_SEATS], struct bil_text *out)
 {
-    bil_json_key(out, key);
-    bil_json_object(out);
+    bil_json_key_object(out, key);
     for (int m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
-        bil_json_key(out, measure_names[m]);
-        bil_json_array(out);
+        bil_json_key_array(out, measure_names[m]);
         for (int seat = 0; seat < match->config.seats; seat++) {
             bil_json_number(out, expected[m][seat]);
         }
@@ -177,8 +175,7 @@ static void json_move(const struct bil_match *match, const char *key, const stru
 static void json_choices(const struct bil_analysis_report *report, struct bil_text *out)
 {
     const struct bil_match *match = report->analysis->match;
-    bil_json_key(out, "choices");
-    bil_json_array(out);
+    bil_json_key_array(out, "choices");
     for (int i = 0; i < report->result->count; i++) {
         const struct bil_judgement *item = &report->result->item[i];
         bil_json_object(out);
@@ -203,8 +200,7 @@ static void json_worst(const struct bil_analysis_report *report, struct bil_text
     int index[BIL_ANALYSIS_WORST];
     const int count = bil_analysis_worst(report->result, report->by, BIL_ANALYSIS_WORST, index);
     bil_json_key_string(out, "worst_by", measure_names[report->by]);
-    bil_json_key(out, "worst_plies");
-    bil_json_array(out);
+    bil_json_key_array(out, "worst_plies");
     for (int i = 0; i < count; i++) {
         bil_json_integer(out, report->result->item[index[i]].ply);
     }
@@ -214,8 +210,7 @@ static void json_worst(const struct bil_analysis_report *report, struct bil_text
 static void json_seats(const struct bil_analysis_report *report, struct bil_text *out)
 {
     const struct bil_match *match = report->analysis->match;
-    bil_json_key(out, "seats");
-    bil_json_array(out);
+    bil_json_key_array(out, "seats");
     for (int seat = 0; seat < match->config.seats; seat++) {
         const struct bil_analysis_sum *sum = &report->result->sum[seat];
         const struct bil_player *player = &match->player[seat];
@@ -228,8 +223,7 @@ static void json_seats(const struct bil_analysis_report *report, struct bil_text
         bil_json_key_integer(out, "decisions", sum->decisions);
         bil_json_key_integer(out, "agreed", sum->agreed);
         for (int m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
-            bil_json_key(out, measure_names[m]);
-            bil_json_object(out);
+            bil_json_key_object(out, measure_names[m]);
             if (sum->decisions > 0) {
                 json_number(out, "start", sum->start[m]);
                 json_number(out, "start_within", sum->start_within[m]);

@@ -196,8 +196,7 @@ void bil_arena_report_csv(const struct bil_arena *arena, const struct bil_arena_
 
 static void json_interval(struct bil_text *out, const char *key, struct bil_interval figure)
 {
-    bil_json_key(out, key);
-    bil_json_object(out);
+    bil_json_key_object(out, key);
     bil_json_key_number(out, "mean", figure.mean);
     bil_json_key_number(out, "low", figure.low);
     bil_json_key_number(out, "high", figure.high);
@@ -209,8 +208,7 @@ static void json_bots(const struct bil_arena *arena, const struct bil_arena_sums
     struct bil_interval rating[BIL_ARENA_KINDS];
     int nobody;
     const bool rated = sums->blocks > 0 && find_ratings(arena, sums, rating, &nobody, &nobody);
-    bil_json_key(out, "bots");
-    bil_json_array(out);
+    bil_json_key_array(out, "bots");
     for (int k = 0; k < arena->seatings.kinds; k++) {
         bil_json_object(out);
         bil_json_key_string(out, "bot", arena->bot[k]->name);
@@ -232,8 +230,7 @@ static void json_bots(const struct bil_arena *arena, const struct bil_arena_sums
 /* Every two bots, the earlier named first. */
 static void json_leads(const struct bil_arena *arena, const struct bil_arena_sums *sums, struct bil_text *out)
 {
-    bil_json_key(out, "leads");
-    bil_json_array(out);
+    bil_json_key_array(out, "leads");
     for (int a = 0; a < arena->seatings.kinds; a++) {
         for (int b = a + 1; b < arena->seatings.kinds; b++) {
             const double ahead = bil_rating_ahead(&sums->rating, a, b);
@@ -256,8 +253,7 @@ static void json_test(const struct bil_plan *plan, const struct bil_arena *arena
     double ratio;
     const struct bil_arena_test *test = &arena->test;
     const int verdict = bil_arena_verdict(arena, sums, &ratio);
-    bil_json_key(out, "sprt");
-    bil_json_object(out);
+    bil_json_key_object(out, "sprt");
     bil_json_key_string(out, "hypotheses", plan->test);
     bil_json_key_number(out, "first_places_low", each_seat(arena, test->low));
     bil_json_key_number(out, "first_places_high", each_seat(arena, test->high));
@@ -289,8 +285,7 @@ void bil_arena_report_json(const struct bil_plan *plan, const struct bil_arena *
     if (plan->test) {
         json_test(plan, arena, sums, out);
     }
-    bil_json_key(out, "options");
-    bil_json_object(out);
+    bil_json_key_object(out, "options");
     for (int i = 0; i < plan->setting_count; i++) {
         bil_json_key_string(out, plan->setting[i].key, plan->setting[i].value);
     }

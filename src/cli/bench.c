@@ -201,9 +201,7 @@ static int print_list(const struct row *rows, int count)
         bil_text_format(&text, "%-36s %-12s %s\n", rows[i].name, unit_of(&rows[i]),
                         rows[i].figure ? rows[i].figure->help : start_help);
     }
-    const int code = bil_print(&text);
-    bil_text_free(&text);
-    return code;
+    return bil_print_free(&text);
 }
 
 /* ------------------------------------------------------------------ results */

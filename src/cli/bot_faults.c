@@ -43,8 +43,7 @@ void bil_bot_faults_report_json(const struct bil_bot *const *bot, const struct b
             continue;
         }
         if (!any) {
-            bil_json_key(out, "failures");
-            bil_json_array(out);
+            bil_json_key_array(out, "failures");
             any = true;
         }
         bil_json_object(out);

@@ -71,9 +71,7 @@ static int print_report(const struct request *request, const struct bil_lab_repo
     } else {
         bil_lab_report_table(report, &text);
     }
-    const int code = bil_print(&text);
-    bil_text_free(&text);
-    return code;
+    return bil_print_free(&text);
 }
 
 static int report_both(const void *context, const struct bil_job *job, const void *of_job, bool stopped)

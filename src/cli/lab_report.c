@@ -276,14 +276,12 @@ void bil_lab_report_json(const struct bil_lab_report *report, struct bil_text *o
     bil_json_object(out);
     bil_json_key_string(out, "game", study->game->id);
     bil_json_key_integer(out, "players", study->config.seats);
-    bil_json_key(out, "seats");
-    bil_json_array(out);
+    bil_json_key_array(out, "seats");
     for (int seat = 0; seat < study->config.seats; seat++) {
         bil_json_string(out, study->bot[seat]->name);
     }
     bil_json_array_end(out);
-    bil_json_key(out, "options");
-    bil_json_object(out);
+    bil_json_key_object(out, "options");
     for (int i = 0; i < study->config.setting_count; i++) {
         bil_json_key_string(out, study->config.settings[i].key, study->config.settings[i].value);
     }
@@ -291,14 +289,12 @@ void bil_lab_report_json(const struct bil_lab_report *report, struct bil_text *o
     bil_json_key_string(out, "seed", report->seed);
     bil_json_key_string(out, "command", report->command);
     bil_json_key_bool(out, "stopped", report->stopped);
-    bil_json_key(out, "about");
-    bil_json_object(out);
+    bil_json_key_object(out, "about");
     for (const struct bil_figure_section *section = bil_figure_sections; section->id; section++) {
         bil_json_key_string(out, section->id, section->about);
     }
     bil_json_object_end(out);
-    bil_json_key(out, "studies");
-    bil_json_array(out);
+    bil_json_key_array(out, "studies");
     json_study(study, report->edition_name, report->figures, report->sums, out);
     if (report->against) {
         json_study(study, report->against_name, report->against, report->against_sums, out);

@@ -68,18 +68,14 @@ static int print_help(void)
                         "  4    something cannot be read or written\n"
                         "  5    a server stood still and was ended\n"
                         "  130  interrupted\n");
-    const int code = bil_print(&text);
-    bil_text_free(&text);
-    return code;
+    return bil_print_free(&text);
 }
 
 static int print_version(void)
 {
     struct bil_text text = {0};
     bil_text_add(&text, "billions " BILLIONS_VERSION "\n");
-    const int code = bil_print(&text);
-    bil_text_free(&text);
-    return code;
+    return bil_print_free(&text);
 }
 
 /* With BILLIONS_LEVELS it is called from another file. */

@@ -312,9 +312,7 @@ int bil_parts_done(const struct bil_job *job, struct bil_job_part part, const ch
     bil_text_format(&text, "part %d of %d, %" PRIu64 " of %" PRIu64 " %s, is in %s; billions %s --join puts all parts together\n",
                     part.number, part.of, blocks_of(job, part), bil_job_blocks(job), job->kind->unit, path,
                     bil_plan_names[job->plan.kind]);
-    const int code = bil_print(&text);
-    bil_text_free(&text);
-    return code;
+    return bil_print_free(&text);
 }
 
 /* ------------------------------------------------------------------ playing */

@@ -20,8 +20,7 @@ static void write_levels(const struct bil_game *game, int depth, const struct bi
     }
     bil_json_object(out);
     bil_json_key_string(out, "game", game->id);
-    bil_json_key(out, "levels");
-    bil_json_array(out);
+    bil_json_key_array(out, "levels");
     for (int d = 0; d <= depth; d++) {
         bil_json_object(out);
         bil_json_key_integer(out, "depth", d);

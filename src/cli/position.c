@@ -114,8 +114,7 @@ static void list_moves(const struct bil_match *match, bool json, struct bil_text
             match->game->prompt(match->rules, view, true, &text);
         }
         bil_json_key_string(out, "prompt", bil_text_string(&text));
-        bil_json_key(out, "moves");
-        bil_json_array(out);
+        bil_json_key_array(out, "moves");
     } else if (match->actor == BIL_OVER) {
         bil_text_add(out, "The game is over: nobody has anything to decide.\n");
     }

@@ -102,8 +102,7 @@ static void trace_events(const struct bil_match *match, int *next, int ply, stru
 {
     const int first = *next;
     struct bil_text sentence = {0};
-    bil_json_key(out, "chance");
-    bil_json_array(out);
+    bil_json_key_array(out, "chance");
     for (; *next < match->event_count && match->event[*next].ply <= ply; ++*next) {
         const struct bil_event *event = &match->event[*next].event;
         if (event->flags & BIL_EVENT_CHANCE) {
@@ -120,8 +119,7 @@ static void trace_events(const struct bil_match *match, int *next, int ply, stru
         }
     }
     bil_json_array_end(out);
-    bil_json_key(out, "events");
-    bil_json_array(out);
+    bil_json_key_array(out, "events");
     for (int e = first; e < *next; e++) {
         bil_text_clear(&sentence);
         bil_match_event_text(match, e, BIL_EVERYBODY, &sentence);
@@ -147,8 +145,7 @@ static void trace_views(const struct bil_match *match, int ply, struct bil_text 
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16)));
     struct bil_text text = {0};
-    bil_json_key(out, "views");
-    bil_json_array(out);
+    bil_json_key_array(out, "views");
     for (int seat = 0; seat < match->config.seats; seat++) {
         bil_text_clear(&text);
         memset(view, 0, sizeof view);
@@ -166,8 +163,7 @@ static void trace_moves(const struct bil_match *match, int ply, struct bil_text 
     struct bil_text text = {0};
     const void *state = bil_match_state(match, ply);
     const int count = match->game->moves(match->rules, state, moves);
-    bil_json_key(out, "moves");
-    bil_json_array(out);
+    bil_json_key_array(out, "moves");
     for (int i = 0; i < count; i++) {
         bil_text_clear(&text);
         bil_move_text(match->game, match->rules, state, moves[i], BIL_EVERYBODY, &text);
@@ -194,8 +190,7 @@ static void trace_end(const struct bil_match *match, bool views, struct bil_text
     }
     if (match->actor == BIL_OVER) {
         match->game->rank(match->rules, state, place);
-        bil_json_key(out, "result");
-        bil_json_array(out);
+        bil_json_key_array(out, "result");
         for (int seat = 0; seat < match->config.seats; seat++) {
             struct bil_score score = {0};
             match->game->score(match->rules, state, seat, &score);

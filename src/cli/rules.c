@@ -93,7 +93,5 @@ int bil_cli_rules(int argc, char **argv)
             bil_text_char(&text, '\n');
         }
     }
-    const int code = bil_print(&text);
-    bil_text_free(&text);
-    return code;
+    return bil_print_free(&text);
 }

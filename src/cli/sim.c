@@ -33,8 +33,7 @@ static double per_second(const struct bil_sim_result *result)
 
 static void json_numbers(struct bil_text *out, const char *key, const double *number, int count)
 {
-    bil_json_key(out, key);
-    bil_json_array(out);
+    bil_json_key_array(out, key);
     for (int i = 0; i < count; i++) {
         bil_json_number(out, number[i]);
     }
@@ -51,8 +50,7 @@ static void json_shape(const struct bil_sim *sim, const struct bil_sim_result *r
         bil_json_key_integer(out, "length_high", bil_sim_length(result, 0.95));
     }
     if (sim->game->ending) {
-        bil_json_key(out, "endings");
-        bil_json_object(out);
+        bil_json_key_object(out, "endings");
         for (int i = 0; sim->game->endings[i]; i++) {
             bil_json_key_integer(out, sim->game->endings[i], (int64_t)result->ending[i]);
         }
@@ -71,8 +69,7 @@ static void write_json(const struct bil_job *job, const struct request *request,
     bil_json_key_string(out, "game", sim->game->id);
     bil_json_key_integer(out, "games", (int64_t)result->games);
     bil_json_key_integer(out, "players", seats);
-    bil_json_key(out, "seats");
-    bil_json_array(out);
+    bil_json_key_array(out, "seats");
     for (int e = 0; e < seats; e++) {
         const struct bil_rate win = bil_sim_win_rate(result, e);
         rate[e] = win.rate;
@@ -99,8 +96,7 @@ static void write_json(const struct bil_job *job, const struct request *request,
     bil_json_number(out, per_second(result));
     snprintf(text, sizeof text, "%016" PRIx64, result->hash);
     bil_json_key_string(out, "hash", text);
-    bil_json_key(out, "options");
-    bil_json_object(out);
+    bil_json_key_object(out, "options");
     for (int i = 0; i < sim->config.setting_count; i++) {
         bil_json_key_string(out, sim->config.settings[i].key, sim->config.settings[i].value);
     }

@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "lab/solver/solve.h"
 #include "table/clock.h"
+#include "table/memory.h"
 #include "terminal/progress_bar.h"
 
 enum { USUAL_SECONDS = 10, USUAL_LAST = 12, MOST_LAST = 200, MOST_GAMES = 100000, MIB = 1 << 20 };
@@ -109,22 +110,19 @@ static void write_json(const struct bil_match *match, const struct bil_solution 
     sort_moves(solution, order);
     bil_json_object(out);
     write_asked(match, solution, request, true, out);
-    bil_json_key(out, "moves");
-    bil_json_array(out);
+    bil_json_key_array(out, "moves");
     for (int i = 0; i < solution->count; i++) {
         const struct bil_solve_value *value = &solution->value[order[i]];
         bil_text_clear(&move);
         bil_match_move_text(match, solution->move[order[i]], &move);
         bil_json_object(out);
         bil_json_key_string(out, "move", bil_text_string(&move));
-        bil_json_key(out, "places");
-        bil_json_array(out);
+        bil_json_key_array(out, "places");
         for (int seat = 0; seat < solution->seats; seat++) {
             bil_json_number(out, rounded(value->place[seat]));
         }
         bil_json_array_end(out);
-        bil_json_key(out, "points");
-        bil_json_array(out);
+        bil_json_key_array(out, "points");
         for (int seat = 0; seat < solution->seats; seat++) {
             bil_json_number(out, rounded(value->points[seat]));
         }
@@ -224,7 +222,7 @@ static int solve_position(const char *path, const struct request *request)
         bil_match_free(match);
         return code;
     }
-    struct bil_solution *solution = malloc(sizeof *solution);
+    struct bil_solution *solution = bil_memory_zero(1, sizeof *solution);
     struct shown shown = {.begun = bil_clock_seconds(), .seconds = request->seconds ? (double)request->seconds : 3600};
     struct bil_solve solve = {.game = match->game,
                               .rules = match->rules,
@@ -233,9 +231,6 @@ static int solve_position(const char *path, const struct request *request)
                               .seconds = (double)request->seconds,
                               .memory = (size_t)request->memory * MIB,
                               .stop = bil_cli_catch_interrupts()};
-    if (!solution) {
-        abort();
-    }
     if (bil_progress_bar_begin(&shown.bar, "moves", 0, 1)) {
         solve.progress = show_time;
         solve.context = &shown;
@@ -319,9 +314,7 @@ static int write_share(const struct share *share, const struct request *request,
         unfit += share->unfit[i];
     }
     write_row(&out, "all", asked, solved, unfit);
-    const int code = bil_print(&out);
-    bil_text_free(&out);
-    return code;
+    return bil_print_free(&out);
 }
 
 static int solve_games(const struct bil_game *game, const struct request *request)
@@ -329,16 +322,13 @@ static int solve_games(const struct bil_game *game, const struct request *reques
     struct bil_error error = {{0}};
     struct bil_settings settings = {0};
     struct bil_progress_bar bar;
-    struct share *share = calloc(1, sizeof *share);
-    struct bil_solution *solution = malloc(sizeof *solution);
+    struct share *share = bil_memory_zero(1, sizeof *share);
+    struct bil_solution *solution = bil_memory_zero(1, sizeof *solution);
     const atomic_bool *stop = bil_cli_catch_interrupts();
     const struct bil_bot *bot = bil_bot_find(request->bot, &error);
     int code = bot ? bil_cli_settings(game, &request->options, &settings) : bil_exit_with(BIL_EXIT_USAGE, "--bot: %s", error.text);
     struct bil_match_setup setup = {.game = game};
     int done = 0;
-    if (!share || !solution) {
-        abort();
-    }
     if (code == BIL_EXIT_FINE) {
         bil_cli_settings_full(game, &settings);
         code = bil_cli_edition_file(request->edition, game, &setup.config.edition);

@@ -27,7 +27,7 @@ int bil_axis_count(const struct bil_doc *doc, const struct bil_axis *axis)
     return axis->counted ? axis->counted(doc) : axis->count;
 }
 
-const char *bil_axis_word(const struct bil_doc *doc, const struct bil_axis *axis, int i)
+static const char *axis_word(const struct bil_doc *doc, const struct bil_axis *axis, int i)
 {
     return axis->name ? axis->name(doc, i) : axis->words ? axis->words[i] : NULL;
 }
@@ -41,7 +41,7 @@ static int all_words(const struct bil_doc *doc, const struct bil_axis *axis, con
 {
     const int count = bil_axis_count(doc, axis);
     for (int i = 0; i < count; i++) {
-        words[i] = bil_axis_word(doc, axis, i);
+        words[i] = axis_word(doc, axis, i);
     }
     return count;
 }
@@ -62,7 +62,8 @@ int bil_axis_which(const struct bil_doc *doc, const struct bil_axis *axis, const
     return bil_value_number(value, 1, bil_axis_count(doc, axis), &number, doc->error) ? number - 1 : -1;
 }
 
-int bil_axis_key(const struct bil_doc *doc, const struct bil_axis *axis, const struct bil_value *value)
+/* The same of the key of a node. */
+static int axis_key(const struct bil_doc *doc, const struct bil_axis *axis, const struct bil_value *value)
 {
     const char *words[WORDS];
     return bil_which_key(value, words, all_words(doc, axis, words), axis->what, doc->error);
@@ -71,7 +72,7 @@ int bil_axis_key(const struct bil_doc *doc, const struct bil_axis *axis, const s
 void bil_axis_write(struct bil_doc *doc, const struct bil_axis *axis, int i)
 {
     if (has_words(axis)) {
-        bil_json_string(doc->out, bil_axis_word(doc, axis, i));
+        bil_json_string(doc->out, axis_word(doc, axis, i));
     } else {
         bil_json_integer(doc->out, i + 1);
     }
@@ -151,7 +152,7 @@ static void write_each(struct bil_doc *doc, const struct bil_field *row, const u
             continue;
         }
         if (map) {
-            bil_json_key(doc->out, bil_axis_word(doc, row->axis, i));
+            bil_json_key(doc->out, axis_word(doc, row->axis, i));
         }
         write_value(doc, row->inside, entry);
     }
@@ -180,7 +181,7 @@ static void write_named(struct bil_doc *doc, const struct bil_field *row, const 
     bil_json_array(doc->out);
     doc->depth++;
     for (int i = 0; i < count; i++) {
-        const char *word = bil_axis_word(doc, row->axis, i);
+        const char *word = axis_word(doc, row->axis, i);
         if (word && strcmp(word, "none") != 0) {
             doc->at[doc->depth - 1] = i;
             bil_json_object(doc->out);
@@ -259,12 +260,6 @@ static void write_members(struct bil_doc *doc, const struct bil_field *rows, con
     }
 }
 
-void bil_fields_write(const struct bil_field *rows, const void *rules, const void *state, struct bil_text *out)
-{
-    struct bil_doc doc = {.rules = rules, .state = state, .out = out};
-    write_members(&doc, rows, state);
-}
-
 /* ------------------------------------------------------------------ reading */
 
 static bool read_members(struct bil_doc *doc, const struct bil_field *rows, const struct bil_value *object, unsigned char *base,
@@ -278,7 +273,7 @@ static bool read_each(struct bil_doc *doc, const struct bil_field *row, const st
     const bool map = has_words(row->axis);
     if (value && map && value->type != BIL_OBJECT) {
         return bil_value_fail(value, doc->error, "it must be an object in { } with %ss as keys, such as \"%s\".", row->axis->what,
-                              bil_axis_word(doc, row->axis, count - 1));
+                              axis_word(doc, row->axis, count - 1));
     }
     if (value && !map && !bil_value_wants(value, BIL_ARRAY, doc->error)) {
         return false;
@@ -290,7 +285,7 @@ static bool read_each(struct bil_doc *doc, const struct bil_field *row, const st
     const struct bil_value *given[WORDS] = {NULL};
     int place = 0;
     for (const struct bil_value *child = value ? value->child : NULL; child; child = child->next) {
-        const int i = map ? bil_axis_key(doc, row->axis, child) : place++;
+        const int i = map ? axis_key(doc, row->axis, child) : place++;
         if (i < 0) {
             return false;
         }
@@ -521,7 +516,8 @@ bool bil_fields_read(const struct bil_game *game, const void *rules, const struc
 
 void bil_members_write(const struct bil_game *game, const void *rules, const void *state, struct bil_text *out)
 {
-    bil_fields_write(game->position, rules, state, out);
+    struct bil_doc doc = {.rules = rules, .state = state, .out = out};
+    write_members(&doc, game->position, state);
 }
 
 bool bil_members_read(const struct bil_game *game, const void *rules, const struct bil_value *document, void *state,
@@ -551,8 +547,7 @@ void bil_edition_write(const struct bil_edition *edition, const void *rules, str
     bil_json_key_string(out, "game", edition->game);
     bil_json_key_string(out, "name", &text[edition->name]);
     bil_json_key_string(out, "note", &text[edition->note]);
-    bil_json_key(out, "deviations");
-    bil_json_array(out);
+    bil_json_key_array(out, "deviations");
     for (int d = 0; d < edition->deviation_count; d++) {
         char sentence[BIL_DEVIATION];
         if (edition->deviates(rules, d, sentence)) {

@@ -110,13 +110,10 @@ struct bil_field {
 /* The place of a number of the state. */
 #define BIL_LIES(type, member) .bytes = (uint8_t)sizeof(((type *)0)->member), .offset = (uint16_t)offsetof(type, member)
 
-/* The members of a state or a view, into an open object. */
-void bil_fields_write(const struct bil_field *rows, const void *rules, const void *state, struct bil_text *out);
-
 /* Whether the table itself reads a member of this key in every position: a game's own needs another one. */
 bool bil_table_reads(const char *key);
 
-/* The same for a game. Reading changes nothing unless all is right. */
+/* The members of a state or a view of a game, into an open object. Reading changes nothing unless all is right. */
 void bil_members_write(const struct bil_game *game, const void *rules, const void *state, struct bil_text *out);
 bool bil_members_read(const struct bil_game *game, const void *rules, const struct bil_value *document, void *state,
                       struct bil_error *error);
@@ -148,14 +145,11 @@ void bil_edition_write(const struct bil_edition *edition, const void *rules, str
 bool bil_edition_read(const struct bil_edition *edition, const struct bil_value *document, void *rules, bool *changed,
                       struct bil_error *error);
 
-/* The word of an axis, and how many there are. */
-const char *bil_axis_word(const struct bil_doc *doc, const struct bil_axis *axis, int i);
+/* How many words an axis has. */
 int bil_axis_count(const struct bil_doc *doc, const struct bil_axis *axis);
 
-/* What a value names, as a number from 0; -1 and a sentence if it is none of them. bil_axis_key looks up the key of the node.
- */
+/* What a value names, as a number from 0; -1 and a sentence if it is none of them. */
 int bil_axis_which(const struct bil_doc *doc, const struct bil_axis *axis, const struct bil_value *value);
-int bil_axis_key(const struct bil_doc *doc, const struct bil_axis *axis, const struct bil_value *value);
 
 /* Writes the number of an axis as its word, or as a number from 1. */
 void bil_axis_write(struct bil_doc *doc, const struct bil_axis *axis, int i);

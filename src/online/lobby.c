@@ -143,8 +143,7 @@ bool bil_lobby_list(const struct bil_url *server, const char *authority, struct 
 
 static bool write_wanted_options(const struct bil_lobby_options *options, struct bil_text *out, struct bil_error *error)
 {
-    bil_json_key(out, "options");
-    bil_json_object(out);
+    bil_json_key_object(out, "options");
     for (int i = 0; i < options->option_count; i++) {
         const char *equals = strchr(options->options[i], '=');
         char key[64];
@@ -168,8 +167,7 @@ static bool write_bots(const struct bil_lobby_options *options, int seats, struc
     if (bots > seats) {
         return bil_fail(error, "--bots names %d bots for a table of %d seats.", bots, seats);
     }
-    bil_json_key(out, "bots");
-    bil_json_array(out);
+    bil_json_key_array(out, "bots");
     for (int seat = 0; seat < seats - bots; seat++) {
         bil_json_null(out);
     }
@@ -195,8 +193,7 @@ static bool write_pace(const char *pace, struct bil_text *out, struct bil_error 
     int window = 10;
     int days = 3;
     char rest = 0;
-    bil_json_key(out, "pace");
-    bil_json_object(out);
+    bil_json_key_object(out, "pace");
     if (strcmp(pace, "none") == 0) {
         bil_json_key_string(out, "kind", "none");
     } else if (strcmp(pace, "days") == 0 || (sscanf(pace, "%dday%c", &days, &rest) == 2 && rest == 's')) {
@@ -229,8 +226,7 @@ bool bil_lobby_make(struct bil_url *url, const char *authority, const struct bil
         bil_json_key_string(&body, "title", options->title);
     }
     if (options->absent) {
-        bil_json_key(&body, "absent");
-        bil_json_object(&body);
+        bil_json_key_object(&body, "absent");
         bil_json_key_string(&body, "bot", options->absent);
         bil_json_object_end(&body);
     }

@@ -17,6 +17,7 @@
 #include "server/common/watchdog.h"
 #include "server/http/net.h"
 #include "server/push/push.h"
+#include "table/clock.h"
 #include "table/memory.h"
 #include "terminal/arguments.h"
 #include "terminal/progress_bar.h"
@@ -147,13 +148,6 @@ static void apply(const struct request *request, struct bil_net_settings *net, s
     };
 }
 
-static int64_t real_time(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 static int report_listening(const struct bil_net_settings *settings, int port, struct bil_log *log)
 {
     const bool six = strchr(settings->address, ':') != NULL;
@@ -185,7 +179,7 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, struc
         bil_store_close(store);
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
-    struct bil_hub *hub = bil_hub_new(store, hub_settings, real_time(), bil_net_wake, net, &error);
+    struct bil_hub *hub = bil_hub_new(store, hub_settings, bil_clock_ms_of(CLOCK_REALTIME), bil_net_wake, net, &error);
     if (!hub) {
         bil_net_free(net);
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
@@ -289,11 +283,9 @@ static int carry(const struct request *request)
     bil_store_show(request->copy, &shown);
     bil_text_add(&shown, ": all that is in ");
     bil_store_show(request->database, &shown);
-    printf("%s, %llu rows of %llu tables, read again and compared\n", bil_text_string(&shown), (unsigned long long)figures.rows,
-           (unsigned long long)figures.tables);
-    bil_text_free(&shown);
-    return fflush(stdout) == 0 ? BIL_EXIT_FINE
-                               : bil_exit_with(BIL_EXIT_FILES, "Standard output cannot be written: %s.", strerror(errno));
+    bil_text_format(&shown, ", %llu rows of %llu tables, read again and compared\n", (unsigned long long)figures.rows,
+                    (unsigned long long)figures.tables);
+    return bil_print_free(&shown);
 }
 
 static int back_up(const struct request *request)
@@ -302,9 +294,9 @@ static int back_up(const struct request *request)
     if (!bil_store_copy(request->database, request->backup, &error)) {
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
-    printf("%s: a copy of %s\n", request->backup, request->database);
-    return fflush(stdout) == 0 ? BIL_EXIT_FINE
-                               : bil_exit_with(BIL_EXIT_FILES, "Standard output cannot be written: %s.", strerror(errno));
+    struct bil_text said = {0};
+    bil_text_format(&said, "%s: a copy of %s\n", request->backup, request->database);
+    return bil_print_free(&said);
 }
 
 /* Printable, and of one of the two forms that RFC 8292 knows. */

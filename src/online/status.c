@@ -188,8 +188,7 @@ static void tell_json(struct telling *telling, const char *shown, const struct b
     key_number(out, "servers", status->standby ? -1 : status->servers);
     bil_json_key_bool(out, "standby", status->standby);
     key_number(out, "behind_milliseconds", status->behind);
-    bil_json_key(out, "tables");
-    bil_json_object(out);
+    bil_json_key_object(out, "tables");
     bil_json_key_integer(out, "open", status->open);
     bil_json_key_integer(out, "playing", status->playing);
     bil_json_key_integer(out, "all", status->tables);
@@ -211,14 +210,12 @@ static bool tell_status(struct bil_store *store, const char *database, struct te
     (telling->json ? tell_json : tell_words)(telling, bil_text_string(&shown), &status, journal);
     bil_text_free(&shown);
     if (telling->json) {
-        bil_json_key(out, "server_list");
-        bil_json_array(out);
+        bil_json_key_array(out, "server_list");
     }
     bool fine = bil_store_list_servers(store, tell_server, telling, error);
     if (telling->json) {
         bil_json_array_end(out);
-        bil_json_key(out, "standbys");
-        bil_json_array(out);
+        bil_json_key_array(out, "standbys");
     }
     telling->rows = 0;
     fine = fine && bil_store_standbys(store, tell_standby, telling, error);

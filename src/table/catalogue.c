@@ -13,8 +13,7 @@
 /* Writes "key": ["a", "b"] from a list that ends with NULL; an empty list where there is none. */
 static void write_list(const char *key, const char *const *list, struct bil_text *out)
 {
-    bil_json_key(out, key);
-    bil_json_array(out);
+    bil_json_key_array(out, key);
     for (; list && *list; list++) {
         bil_json_string(out, *list);
     }
@@ -26,8 +25,7 @@ static void write_choices(const char *key, const struct bil_option_value *choice
     if (!choice) {
         return;
     }
-    bil_json_key(out, key);
-    bil_json_array(out);
+    bil_json_key_array(out, key);
     for (; choice->value; choice++) {
         bil_json_object(out);
         bil_json_key_string(out, "value", choice->value);
@@ -42,8 +40,7 @@ static void write_choices(const char *key, const struct bil_option_value *choice
 
 static void write_game_options(const struct bil_game *game, struct bil_text *out)
 {
-    bil_json_key(out, "options");
-    bil_json_array(out);
+    bil_json_key_array(out, "options");
     for (const struct bil_option *option = game->options; option && option->key; option++) {
         bil_json_object(out);
         bil_json_key_string(out, "key", option->key);
@@ -58,8 +55,7 @@ static void write_game_options(const struct bil_game *game, struct bil_text *out
         int low = 0;
         int high = 0;
         if (bil_option_numbers(option, &low, &high)) {
-            bil_json_key(out, "numbers");
-            bil_json_object(out);
+            bil_json_key_object(out, "numbers");
             bil_json_key_integer(out, "low", low);
             bil_json_key_integer(out, "high", high);
             bil_json_key_string(out, "unit", option->unit ? option->unit : "");
@@ -72,8 +68,7 @@ static void write_game_options(const struct bil_game *game, struct bil_text *out
 
 static void write_orders(const struct bil_game *game, struct bil_text *out)
 {
-    bil_json_key(out, "orders");
-    bil_json_array(out);
+    bil_json_key_array(out, "orders");
     for (const struct bil_order *order = bil_orders_of(game); order && order->words; order++) {
         bil_json_object(out);
         bil_json_key_string(out, "words", order->words);
@@ -94,8 +89,7 @@ static void write_orders(const struct bil_game *game, struct bil_text *out)
 
 static void write_topics(const struct bil_game *game, struct bil_text *out)
 {
-    bil_json_key(out, "topics");
-    bil_json_array(out);
+    bil_json_key_array(out, "topics");
     for (const struct bil_topic *topic = game->topics; topic && topic->id; topic++) {
         bil_json_object(out);
         bil_json_key_string(out, "id", topic->id);
@@ -108,8 +102,7 @@ static void write_topics(const struct bil_game *game, struct bil_text *out)
 /* Who a bot can be, as LEVEL:person=ID. */
 static void write_persons(const struct bil_game *game, struct bil_text *out)
 {
-    bil_json_key(out, "persons");
-    bil_json_array(out);
+    bil_json_key_array(out, "persons");
     for (const struct bil_person *person = bil_persons_of(game); person && person->id; person++) {
         bil_json_object(out);
         bil_json_key_string(out, "id", person->id);
@@ -139,13 +132,11 @@ static void write_game(const struct bil_game *game, struct bil_text *out)
     bil_json_key_string(out, "game", game->id);
     bil_json_key_string(out, "title", game->title);
     bil_json_key_string(out, "summary", game->summary);
-    bil_json_key(out, "seats");
-    bil_json_array(out);
+    bil_json_key_array(out, "seats");
     bil_json_integer(out, game->min_seats);
     bil_json_integer(out, game->max_seats);
     bil_json_array_end(out);
-    bil_json_key(out, "minutes");
-    bil_json_array(out);
+    bil_json_key_array(out, "minutes");
     bil_json_integer(out, game->minutes[0]);
     bil_json_integer(out, game->minutes[1]);
     bil_json_array_end(out);
@@ -163,14 +154,12 @@ static void write_game(const struct bil_game *game, struct bil_text *out)
 
 void bil_catalogue(struct bil_text *out, bool (*offered)(const char *bot))
 {
-    bil_json_key(out, "games");
-    bil_json_array(out);
+    bil_json_key_array(out, "games");
     for (int i = 0; bil_games[i]; i++) {
         write_game(bil_games[i], out);
     }
     bil_json_array_end(out);
-    bil_json_key(out, "bots");
-    bil_json_array(out);
+    bil_json_key_array(out, "bots");
     for (const struct bil_bot *bot = bil_bots; bot->name; bot++) {
         if (!offered || offered(bot->name)) {
             bil_json_object(out);

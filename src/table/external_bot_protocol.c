@@ -53,8 +53,7 @@ void bil_protocol_ask(const struct bil_ask *ask, const char *edition, uint64_t n
     bil_json_key_integer(out, "deadline", deadline);
     snprintf(text, sizeof text, "%016" PRIx64, random);
     bil_json_key_string(out, "random", text);
-    bil_json_key(out, "moves");
-    bil_json_array(out);
+    bil_json_key_array(out, "moves");
     for (int i = 0; i < ask->count; i++) {
         bil_text_clear(&words);
         bil_move_text(ask->game, ask->rules, ask->view, ask->moves[i], ask->seat, &words);
@@ -80,14 +79,12 @@ void bil_protocol_over(const struct bil_game *game, const void *rules, const voi
     bil_text_add(out, "over ");
     bil_json_object(out);
     bil_json_key_integer(out, "seat", seat + 1);
-    bil_json_key(out, "places");
-    bil_json_array(out);
+    bil_json_key_array(out, "places");
     for (int s = 0; s < seats; s++) {
         bil_json_integer(out, place[s]);
     }
     bil_json_array_end(out);
-    bil_json_key(out, "points");
-    bil_json_array(out);
+    bil_json_key_array(out, "points");
     for (int s = 0; s < seats; s++) {
         struct bil_score score = {0};
         game->score(rules, state, s, &score);

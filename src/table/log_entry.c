@@ -94,8 +94,7 @@ static const struct bil_event *event_of(const struct bil_log_line *line, const s
 static void write_events(const struct bil_log_line *line, const struct bil_match *match, int viewer, struct bil_text *words,
                          struct bil_text *out)
 {
-    bil_json_key(out, "events");
-    bil_json_array(out);
+    bil_json_key_array(out, "events");
     for (int e = 0; e < event_count(line); e++) {
         write_event(match, event_of(line, match, e), viewer, words, out);
     }
@@ -190,8 +189,7 @@ void bil_log_line_write(const struct bil_log_line *line, const struct bil_match 
 static void write_orders(const struct bil_match *match, const void *view, int seat, struct bil_text *out)
 {
     const struct bil_orders *orders = match->game->orders;
-    bil_json_key(out, "orders");
-    bil_json_array(out);
+    bil_json_key_array(out, "orders");
     for (int i = 0; orders && orders->list[i].words; i++) {
         struct bil_text written = {0};
         struct bil_error error;
@@ -216,8 +214,7 @@ void bil_question_write(const struct bil_match *match, const void *view, int sea
     bil_text_clear(words);
     match->game->prompt(match->rules, view, false, words);
     bil_json_key_string(out, "prompt", bil_text_string(words));
-    bil_json_key(out, "moves");
-    bil_json_array(out);
+    bil_json_key_array(out, "moves");
     for (int i = 0; i < count; i++) {
         bil_text_clear(words);
         bil_move_text(match->game, match->rules, view, moves[i], seat, words);
@@ -225,8 +222,7 @@ void bil_question_write(const struct bil_match *match, const void *view, int sea
     }
     bil_json_array_end(out);
     if (parts) {
-        bil_json_key(out, "parts");
-        bil_json_array(out);
+        bil_json_key_array(out, "parts");
         for (int i = 0; i < count; i++) {
             bil_move_json(match->game, match->rules, view, moves[i], seat, out);
         }
@@ -241,14 +237,12 @@ void bil_result_write(const struct bil_match *match, struct bil_text *out)
     const void *state = bil_match_state(match, -1);
     uint8_t place[BIL_MAX_SEATS] = {0};
     const int decided = game->rank(match->rules, state, place);
-    bil_json_key(out, "places");
-    bil_json_array(out);
+    bil_json_key_array(out, "places");
     for (int seat = 0; seat < match->config.seats; seat++) {
         bil_json_integer(out, place[seat]);
     }
     bil_json_array_end(out);
-    bil_json_key(out, "points");
-    bil_json_array(out);
+    bil_json_key_array(out, "points");
     for (int seat = 0; seat < match->config.seats; seat++) {
         struct bil_score score = {0};
         game->score(match->rules, state, seat, &score);

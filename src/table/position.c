@@ -191,8 +191,7 @@ bool bil_position_load(const char *path, const struct bil_game *game, const stru
 
 void bil_options_write(const struct bil_config *config, struct bil_text *out)
 {
-    bil_json_key(out, "options");
-    bil_json_object(out);
+    bil_json_key_object(out, "options");
     for (int i = 0; i < config->setting_count; i++) {
         bool again = false; /* set twice: the last one counts */
         for (int j = i + 1; j < config->setting_count; j++) {

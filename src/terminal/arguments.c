@@ -40,6 +40,13 @@ int bil_print(const struct bil_text *text)
     return written ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
 }
 
+int bil_print_free(struct bil_text *text)
+{
+    const int code = bil_print(text);
+    bil_text_free(text);
+    return code;
+}
+
 /* Adds words from column `at` on, folded at the edge and indented by `hang`; ends the line. An empty line stays one. */
 static void add_folded(struct bil_text *text, const char *words, size_t at, size_t hang)
 {
@@ -81,9 +88,7 @@ static int print_help(const struct bil_usage *usage)
         add_folded(&text, flag->help, strlen(head) > 22 ? strlen(head) + 3 : HELP_COLUMN, HELP_COLUMN);
     }
     bil_text_format(&text, "  %-22s %s\n", "--help", "print this");
-    const int code = bil_print(&text);
-    bil_text_free(&text);
-    return code;
+    return bil_print_free(&text);
 }
 
 /* How people call what reads these arguments: "perft" of "billions", or a program of its own. */

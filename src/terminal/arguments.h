@@ -61,5 +61,6 @@ __attribute__((format(printf, 2, 3))) int bil_exit_with(int code, const char *fo
 /* Prints a text on standard output at once, in ASCII where it must be (table/output.h). BIL_EXIT_FINE, or BIL_EXIT_FILES and a
  * sentence if it cannot be written. */
 int bil_print(const struct bil_text *text);
+int bil_print_free(struct bil_text *text); /* the same, and the text is freed */
 
 #endif

@@ -92,7 +92,8 @@ static int undoing_seat(const struct bil_session *session)
     return found < 0 ? -1 : found;
 }
 
-void bil_session_forget(struct bil_session *session)
+/* Forgets what is no longer so after moves were taken back. */
+static void forget(struct bil_session *session)
 {
     const int events = session->backend->event_count(session);
     for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
@@ -128,7 +129,7 @@ static void undo(struct bil_session *session)
     struct bil_text text = {0};
     bil_match_decision_text(match, ply, seat, &text);
     if (bil_match_undo(match, seat, ply, agreed, &error)) {
-        bil_session_forget(session);
+        forget(session);
         session->facing = seat;
         session->show = true;
         bil_text_clear(&session->drawn);

@@ -13,7 +13,8 @@
 
 enum { VIEW_WORDS = BIL_MAX_STATE / 8, LAST_WORDS = 12, FEW_MOVES = 6, FEW_LINES = 8, GOES_ON = 6 };
 
-int bil_session_people(const struct bil_session *session)
+/* Persons at the table. */
+static int count_people(const struct bil_session *session)
 {
     int people = 0;
     for (int seat = 0; seat < session->match->config.seats; seat++) {
@@ -22,9 +23,10 @@ int bil_session_people(const struct bil_session *session)
     return people;
 }
 
-bool bil_session_alone(const struct bil_session *session)
+/* Whether nobody else will look at this screen. */
+static bool looks_alone(const struct bil_session *session)
 {
-    return session->backend->alone || bil_session_people(session) == 1;
+    return session->backend->alone || count_people(session) == 1;
 }
 
 /* ------------------------------------------------------------------ writing */
@@ -128,7 +130,7 @@ void bil_session_draw(struct bil_session *session)
     struct bil_text news = {0};
     bil_match_view(match, session->facing, -1, view);
     match->game->draw(match->rules, view, &style, &text);
-    const bool small = match->actor != BIL_OVER && match->move_count <= FEW_MOVES && bil_session_alone(session);
+    const bool small = match->actor != BIL_OVER && match->move_count <= FEW_MOVES && looks_alone(session);
     const bool short_news =
         small && session->drawn.length > 0 && changed_lines(session, bil_text_string(&text), &news) <= FEW_LINES;
     bil_screen_lines(session->screen, 4, bil_text_string(short_news ? &news : &text));
@@ -230,7 +232,7 @@ bool bil_session_save(struct bil_session *session, const char *path)
 }
 
 /* The file that holds the game as it is now, or NULL. */
-const char *bil_session_kept_in(const struct bil_session *session)
+static const char *kept_in(const struct bil_session *session)
 {
     if (session->record && !session->save_failed) {
         return session->record;
@@ -282,7 +284,7 @@ void bil_session_quote(const char *word, struct bil_text *out)
 }
 
 /* "  billions replay FILE", to be typed as shown. */
-void bil_session_tell_command(struct bil_session *session, const char *command, const char *file)
+static void tell_command(struct bil_session *session, const char *command, const char *file)
 {
     struct bil_text text = {0};
     bil_text_format(&text, "  billions %s ", command);
@@ -294,10 +296,10 @@ void bil_session_tell_command(struct bil_session *session, const char *command, 
 static void tell_how_to_resume(struct bil_session *session)
 {
     keep_record(session);
-    const char *file = bil_session_kept_in(session);
+    const char *file = kept_in(session);
     if (file) {
         bil_screen_say(session->screen, 0, BIL_PLAIN, "The game is saved in %s. Go on with it:", file);
-        bil_session_tell_command(session, "play --resume", file);
+        tell_command(session, "play --resume", file);
     } else {
         session->backend->farewell(session, false);
     }
@@ -319,7 +321,8 @@ bool bil_session_take_input(struct bil_session *session, enum bil_input input)
     return input != BIL_INPUT_LINE || session->keyboard->line[0] != '#';
 }
 
-enum bil_input bil_session_ask(struct bil_session *session, enum bil_tone tone, const char *question)
+/* Writes a question and waits for the next line. Whatever else came, a signal or the end of the input, is for bil_session_run. */
+static enum bil_input ask_line(struct bil_session *session, enum bil_tone tone, const char *question)
 {
     for (;;) {
         bil_screen_ask(session->screen, tone, question);
@@ -335,7 +338,7 @@ enum bil_input bil_session_ask(struct bil_session *session, enum bil_tone tone, 
 
 bool bil_session_confirm(struct bil_session *session, const char *question)
 {
-    while (bil_session_ask(session, BIL_AMBER, question) == BIL_INPUT_LINE) {
+    while (ask_line(session, BIL_AMBER, question) == BIL_INPUT_LINE) {
         const char *answer = session->keyboard->line;
         if (strcmp(answer, "yes") == 0 || strcmp(answer, "y") == 0 || strcmp(answer, "no") == 0 || strcmp(answer, "n") == 0) {
             return answer[0] == 'y';
@@ -350,7 +353,7 @@ bool bil_session_confirm(struct bil_session *session, const char *question)
 static enum bil_input hand_over(struct bil_session *session, int seat)
 {
     enum bil_input input = BIL_INPUT_LINE;
-    if (bil_session_people(session) > 1) {
+    if (count_people(session) > 1) {
         struct bil_text who = {0};
         bil_seat_text(session->match, seat, &who);
         if (session->keyboard->terminal) {
@@ -359,7 +362,7 @@ static enum bil_input hand_over(struct bil_session *session, int seat)
                 bil_session_blank_line(session);
             }
             bil_screen_say(session->screen, 0, BIL_STRONG, "Pass the keyboard to %s. The others look away.", bil_text_string(&who));
-            input = bil_session_ask(session, BIL_ACCENT, "Press Enter to go on.");
+            input = ask_line(session, BIL_ACCENT, "Press Enter to go on.");
             bil_screen_wipe(session->screen);
         } else {
             bil_session_blank_line(session);
@@ -407,10 +410,10 @@ static enum bil_input ask_person(struct bil_session *session)
     if (session->show) {
         bil_session_show_decision(session);
     }
-    if (bil_session_people(session) > 1) {
+    if (count_people(session) > 1) {
         snprintf(sign, sizeof sign, "Seat %d>", seat + 1);
     }
-    const enum bil_input input = bil_session_ask(session, BIL_ACCENT, sign);
+    const enum bil_input input = ask_line(session, BIL_ACCENT, sign);
     if (input != BIL_INPUT_LINE) {
         return input;
     }
@@ -434,9 +437,9 @@ void bil_session_show_end(struct bil_session *session, int viewer, int from, int
     bil_score_sheet_show(match, BIL_EVERYBODY, screen);
     bil_session_blank_line(session);
     bil_score_sheet_winner(match, screen);
-    if (bil_session_kept_in(session)) {
+    if (kept_in(session)) {
         bil_screen_say(screen, 0, BIL_PLAIN, "See it again:");
-        bil_session_tell_command(session, "replay", bil_session_kept_in(session));
+        tell_command(session, "replay", kept_in(session));
     } else {
         session->backend->farewell(session, true);
     }
@@ -444,7 +447,7 @@ void bil_session_show_end(struct bil_session *session, int viewer, int from, int
 
 static void end_of_our_own(struct bil_session *session)
 {
-    const bool alone = bil_session_people(session) == 1;
+    const bool alone = count_people(session) == 1;
     const int viewer = alone && session->facing >= 0 ? session->facing : BIL_SPECTATOR;
     bil_session_show_end(session, viewer, viewer >= 0 ? session->heard[viewer] : session->heard_by_all, alone ? 0 : LAST_WORDS);
 }
@@ -454,7 +457,7 @@ static enum bil_input look_back(struct bil_session *session)
 {
     bil_screen_say(session->screen, 0, BIL_FAINT, "You can look back: score, log, record, rules, save FILE, undo. Enter leaves.");
     while (session->match->actor == BIL_OVER) {
-        const enum bil_input input = bil_session_ask(session, BIL_ACCENT, "Over>");
+        const enum bil_input input = ask_line(session, BIL_ACCENT, "Over>");
         if (input != BIL_INPUT_LINE || *session->keyboard->line == 0) {
             return input;
         }
@@ -474,9 +477,8 @@ static enum bil_input look_back(struct bil_session *session)
 static void part(struct bil_session *session)
 {
     keep_record(session);
-    while (!bil_session_kept_in(session) && session->keyboard->terminal && session->match->ply > 0) {
-        if (bil_session_ask(session, BIL_PLAIN, "To keep this game, type the name of a file; Enter lets it go:") !=
-                BIL_INPUT_LINE ||
+    while (!kept_in(session) && session->keyboard->terminal && session->match->ply > 0) {
+        if (ask_line(session, BIL_PLAIN, "To keep this game, type the name of a file; Enter lets it go:") != BIL_INPUT_LINE ||
             *session->keyboard->line == 0) {
             break;
         }

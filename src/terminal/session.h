@@ -86,12 +86,6 @@ void bil_quote_word(const char *word, struct bil_text *out);
 /* The same for the screen: bytes as $'\303' where it shows ASCII alone. */
 void bil_session_quote(const char *word, struct bil_text *out);
 
-/* Persons at the table. */
-int bil_session_people(const struct bil_session *session);
-
-/* Whether nobody else will look at this screen. */
-bool bil_session_alone(const struct bil_session *session);
-
 /* ------------------------------------------------------------------ for callers that run a session */
 
 /* The table, what led to it, the question and the moves, for the seat before the screen, which is asked. Makes the offer. */
@@ -105,12 +99,8 @@ void bil_session_show_end(struct bil_session *session, int viewer, int from, int
 void bil_session_take_line(struct bil_session *session, const char *typed);
 /* The exit code if the session cannot go on whatever the match says (a signal, an output that is gone), or -1. */
 int bil_session_broken_off(struct bil_session *session);
-/* "  billions replay FILE", to be typed as shown. */
-void bil_session_tell_command(struct bil_session *session, const char *command, const char *file);
 /* After a line came, or something else instead: echoes, and regrets what was too long; false: it is not to be heeded. */
 bool bil_session_take_input(struct bil_session *session, enum bil_input input);
-/* The file that holds the game as it is now, or NULL. */
-const char *bil_session_kept_in(const struct bil_session *session);
 
 /* ------------------------------------------------------------------ for commands and answers */
 
@@ -120,14 +110,8 @@ void bil_session_error(struct bil_session *session, const char *sentence);
 /* An empty line. */
 void bil_session_blank_line(struct bil_session *session);
 
-/* Writes a question and waits for the next line. Whatever else came, a signal or the end of the input, is for bil_session_run. */
-enum bil_input bil_session_ask(struct bil_session *session, enum bil_tone tone, const char *question);
-
 /* A question that is answered by yes or no; false also when the input ends. */
 bool bil_session_confirm(struct bil_session *session, const char *question);
-
-/* Forgets what is no longer so after moves were taken back. */
-void bil_session_forget(struct bil_session *session);
 
 /* What happened from event `from` on, as the viewer may know it; `limit` > 0: only that many last sentences. Returns how
  * many there were. */

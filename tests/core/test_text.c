@@ -80,14 +80,11 @@ static void json_documents(void **state)
     bil_json_key_bool(&text, "d", false);
     bil_json_key(&text, "e");
     bil_json_null(&text);
-    bil_json_key(&text, "f");
-    bil_json_array(&text);
+    bil_json_key_array(&text, "f");
     bil_json_array_end(&text);
-    bil_json_key(&text, "g");
-    bil_json_object(&text);
+    bil_json_key_object(&text, "g");
     bil_json_object_end(&text);
-    bil_json_key(&text, "h");
-    bil_json_array(&text);
+    bil_json_key_array(&text, "h");
     bil_json_integer(&text, 1);
     bil_json_array(&text);
     bil_json_integer(&text, 2);

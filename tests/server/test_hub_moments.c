@@ -37,8 +37,7 @@ static void write_setup(const struct bil_match *match, const void *state, const 
     bil_json_raw(out, "{\"kind\":\"live\",\"move\":600,\"bank\":600,\"window\":10}");
     bil_json_key(out, "absent");
     bil_json_raw(out, "{\"bot\":\"greedy\"}");
-    bil_json_key(out, "bots");
-    bil_json_array(out);
+    bil_json_key_array(out, "bots");
     for (int seat = 0; seat < match->config.seats; seat++) {
         if (who[seat] == BOT || who[seat] == THINKER) {
             bil_json_string(out, who[seat] == BOT ? "greedy" : thinker);

@@ -334,8 +334,7 @@ static void write_setup(const struct bil_match *match, const void *state, int vi
     bil_json_raw(out, "{\"kind\":\"live\",\"move\":60,\"bank\":60,\"window\":10}");
     bil_json_key(out, "absent");
     bil_json_raw(out, "{\"bot\":\"greedy\"}");
-    bil_json_key(out, "bots");
-    bil_json_array(out);
+    bil_json_key_array(out, "bots");
     for (int seat = 0; seat < match->config.seats; seat++) {
         if (seat != viewer && kind >> seat & 1U) {
             bil_json_string(out, kind >> 8 & 1U ? "greedy" : "easy");

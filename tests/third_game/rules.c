@@ -62,8 +62,7 @@ void ford_edition_json(const void *rules_, struct bil_text *out)
     bil_json_object(out);
     bil_json_key_integer(out, "format", 1);
     bil_json_key_string(out, "game", bil_game_ford.id);
-    bil_json_key(out, "copies");
-    bil_json_object(out);
+    bil_json_key_object(out, "copies");
     for (int kind = 1; kind < FORD_KINDS; kind++) {
         bil_json_key_integer(out, ford_names[kind], rules->copies[kind]);
     }

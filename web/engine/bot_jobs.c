@@ -28,8 +28,7 @@ __attribute__((import_module("billions"), import_name("progress"))) void web_pro
 
 static void write_numbers(const char *key, const double *number, int count, struct bil_text *out)
 {
-    bil_json_key(out, key);
-    bil_json_array(out);
+    bil_json_key_array(out, key);
     for (int i = 0; i < count; i++) {
         bil_json_number(out, number[i]);
     }
@@ -64,8 +63,7 @@ static void write_choice(const struct bil_choice *choice, const char *bot, struc
     web_key_text(out, "expected", &words);
     bil_text_free(&words);
     bil_json_key_integer(out, "tries", (int64_t)choice->reasons->iterations);
-    bil_json_key(out, "moves");
-    bil_json_array(out);
+    bil_json_key_array(out, "moves");
     for (int i = 0; i < choice->reasons->count; i++) {
         const struct bil_reason *reason = &choice->reasons->item[i];
         bil_json_object(out);
@@ -237,8 +235,7 @@ static bil_move choose_and_tell(const struct bil_bot *bot, const struct bil_ask 
 
 static void write_both(const char *key, const double measure[BIL_ANALYSIS_MEASURES][BIL_MAX_SEATS], int seats, struct bil_text *out)
 {
-    bil_json_key(out, key);
-    bil_json_object(out);
+    bil_json_key_object(out, key);
     write_numbers("places", measure[BIL_ANALYSIS_PLACE], seats, out);
     write_numbers("points", measure[BIL_ANALYSIS_POINTS], seats, out);
     bil_json_object_end(out);
@@ -246,8 +243,7 @@ static void write_both(const char *key, const double measure[BIL_ANALYSIS_MEASUR
 
 static void write_pair(const char *key, const double measure[BIL_ANALYSIS_MEASURES], struct bil_text *out)
 {
-    bil_json_key(out, key);
-    bil_json_object(out);
+    bil_json_key_object(out, key);
     bil_json_key(out, "places");
     bil_json_number(out, measure[BIL_ANALYSIS_PLACE]);
     bil_json_key(out, "points");
@@ -257,8 +253,7 @@ static void write_pair(const char *key, const double measure[BIL_ANALYSIS_MEASUR
 
 static void write_choices(const struct bil_match *match, const struct bil_analysis_result *result, struct bil_text *out)
 {
-    bil_json_key(out, "choices");
-    bil_json_array(out);
+    bil_json_key_array(out, "choices");
     for (int i = 0; i < result->count; i++) {
         const struct bil_judgement *judgement = &result->item[i];
         const struct bil_choice choice = {
@@ -285,8 +280,7 @@ static void write_analysis(const struct bil_match *match, const struct bil_analy
     const int count = bil_analysis_worst(result, BIL_ANALYSIS_PLACE, WORST, worst);
     bil_json_object(out);
     write_choices(match, result, out);
-    bil_json_key(out, "seats");
-    bil_json_array(out);
+    bil_json_key_array(out, "seats");
     for (int seat = 0; seat < match->config.seats; seat++) {
         const struct bil_analysis_sum *sum = &result->sum[seat];
         bil_json_object(out);

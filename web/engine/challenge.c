@@ -9,8 +9,7 @@
 
 static void write_match_options(const struct bil_match *match, struct bil_text *out)
 {
-    bil_json_key(out, "options");
-    bil_json_object(out);
+    bil_json_key_object(out, "options");
     for (int i = 0; i < match->config.setting_count; i++) {
         bil_json_key_string(out, match->config.settings[i].key, match->config.settings[i].value);
     }
@@ -31,8 +30,7 @@ static void write_day(const struct bil_match *match, struct bil_text *out)
 static void write_players(const struct bil_match *match, struct bil_text *out)
 {
     int person = 0;
-    bil_json_key(out, "players");
-    bil_json_array(out);
+    bil_json_key_array(out, "players");
     for (int seat = 0; seat < match->config.seats; seat++) {
         const struct bil_bot *bot = match->player[seat].bot;
         if (bot) {

@@ -64,8 +64,7 @@ static void write_standing(const struct web_game *game, int viewer, struct bil_t
 
 static void write_orders(const struct bil_match *match, int viewer, struct bil_text *out)
 {
-    bil_json_key(out, "orders");
-    bil_json_array(out);
+    bil_json_key_array(out, "orders");
     for (int o = 0; viewer >= 0 && o < match->order_count[viewer]; o++) {
         bil_json_string(out, match->order[viewer][o].words);
     }
@@ -77,8 +76,7 @@ static void write_setup(const struct bil_match *match, struct bil_text *out)
     bil_json_object(out);
     bil_json_key_string(out, "game", match->game->id);
     bil_json_key_integer(out, "seats", match->config.seats);
-    bil_json_key(out, "options");
-    bil_json_object(out);
+    bil_json_key_object(out, "options");
     for (const struct bil_option *option = match->game->options; option->key; option++) {
         const char *value = option->initial;
         for (int i = 0; i < match->config.setting_count; i++) { /* set twice: the last one counts */
@@ -98,8 +96,7 @@ static void write_setup(const struct bil_match *match, struct bil_text *out)
     if (match->from_position) {
         bil_json_key_bool(out, "position", true);
     }
-    bil_json_key(out, "bots");
-    bil_json_array(out);
+    bil_json_key_array(out, "bots");
     for (int seat = 0; seat < match->config.seats; seat++) {
         if (match->player[seat].bot) {
             bil_json_string(out, match->player[seat].bot->name);
@@ -121,8 +118,7 @@ static void write_setup(const struct bil_match *match, struct bil_text *out)
 
 static void write_seats(const struct bil_match *match, struct bil_text *out)
 {
-    bil_json_key(out, "seats");
-    bil_json_array(out);
+    bil_json_key_array(out, "seats");
     for (int seat = 0; seat < match->config.seats; seat++) {
         const struct bil_player *player = &match->player[seat];
         bil_json_object(out);
@@ -164,8 +160,7 @@ bool web_table(const struct web_request *request)
     bil_json_key(out, "commitment");
     bil_json_null(out);
     write_orders(game->match, viewer, out);
-    bil_json_key(out, "log");
-    bil_json_array(out);
+    bil_json_key_array(out, "log");
     for (int i = game->lines > LOG ? game->lines - LOG : 0; i < game->lines; i++) {
         write_entry(game, i, viewer, false, out);
     }

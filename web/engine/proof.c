@@ -27,8 +27,7 @@ bool web_hash(const struct web_request *request)
 /* Whose contributions stand in the record, seat by seat. */
 static void write_contributions(const struct bil_match *match, struct bil_text *out)
 {
-    bil_json_key(out, "contributions");
-    bil_json_array(out);
+    bil_json_key_array(out, "contributions");
     for (int seat = 0; seat < match->config.seats; seat++) {
         char key[] = "Contribution 0:";
         bool given = false;

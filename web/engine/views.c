@@ -38,8 +38,7 @@ static void write_question(const struct web_game *game, int ply, int actor, bool
     bil_question_write(match, view, actor, moves, count, true, &words, out);
     if (advice) {
         match->game->advise(match->rules, view, moves, count, value);
-        bil_json_key(out, "advice");
-        bil_json_array(out);
+        bil_json_key_array(out, "advice");
         for (int i = 0; i < count; i++) {
             bil_json_integer(out, value[i]);
         }
@@ -60,8 +59,7 @@ void web_write_asked(const struct web_game *game, int ply, int viewer, bool advi
     }
     bil_json_object(out);
     bil_json_key_integer(out, "decision", ply < 0 || ply == match->ply ? web_decision(game) : 0);
-    bil_json_key(out, "seats");
-    bil_json_array(out);
+    bil_json_key_array(out, "seats");
     bil_json_integer(out, actor + 1);
     bil_json_array_end(out);
     bil_json_key_bool(out, "window", !match->game->recorded(match->rules, state));
@@ -87,8 +85,7 @@ static void write_scores(const struct bil_match *match, const void *view, struct
     } else {
         bil_json_null(out);
     }
-    bil_json_key(out, "scores");
-    bil_json_array(out);
+    bil_json_key_array(out, "scores");
     for (int seat = 0; seat < match->config.seats; seat++) {
         struct bil_score score = {0};
         match->game->score(match->rules, view, seat, &score);
@@ -96,8 +93,7 @@ static void write_scores(const struct bil_match *match, const void *view, struct
         bil_json_key_integer(out, "seat", seat + 1);
         bil_json_key_integer(out, "place", place[seat]);
         bil_json_key_integer(out, "total", score.total);
-        bil_json_key(out, "items");
-        bil_json_array(out);
+        bil_json_key_array(out, "items");
         for (int i = 0; i < score.count; i++) {
             bil_json_object(out);
             bil_json_key_string(out, "label", score.item[i].label);

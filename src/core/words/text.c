@@ -395,6 +395,18 @@ void bil_json_raw(struct bil_text *text, const char *json)
     bil_text_add(text, json);
 }
 
+void bil_json_key_object(struct bil_text *text, const char *key)
+{
+    bil_json_key(text, key);
+    bil_json_object(text);
+}
+
+void bil_json_key_array(struct bil_text *text, const char *key)
+{
+    bil_json_key(text, key);
+    bil_json_array(text);
+}
+
 void bil_json_key_string(struct bil_text *text, const char *key, const char *string)
 {
     bil_json_key(text, key);

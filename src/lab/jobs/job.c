@@ -150,8 +150,7 @@ void bil_job_write(const struct bil_job *job, struct bil_job_part part, const vo
     bil_json_object(out);
     bil_plan_write(&job->plan, bil_text_string(&job->edition), bil_text_string(&job->against), out);
     if (part.of > 1) {
-        bil_json_key(out, "part");
-        bil_json_object(out);
+        bil_json_key_object(out, "part");
         bil_json_key_integer(out, "number", part.number);
         bil_json_key_integer(out, "of", part.of);
         bil_json_key_string(out, "program", bil_program());

@@ -70,8 +70,7 @@ static void write_rating(const struct bil_rating_data *rating, int kinds, struct
         set[i] = rating->set[i];
     }
     bil_member_write_numbers(out, "sets", set, rating->sets);
-    bil_json_key(out, "groups");
-    bil_json_array(out);
+    bil_json_key_array(out, "groups");
     for (int g = 0; g < BIL_RATING_GROUPS; g++) {
         const struct bil_rating_group *group = &rating->group[g];
         int64_t ahead[BIL_RATING_KINDS * BIL_RATING_KINDS];

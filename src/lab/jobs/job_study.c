@@ -144,8 +144,7 @@ static bool merge(void *to, const void *from)
 static void write_sums(const struct bil_job *job, const void *sums, struct bil_text *out)
 {
     const struct pair_of_sums *both = sums;
-    bil_json_key(out, "studies");
-    bil_json_array(out);
+    bil_json_key_array(out, "studies");
     for (int s = 0; s < 2 && job->study[s]; s++) {
         bil_json_object(out);
         bil_study_write(&both->of[s], out);

@@ -70,14 +70,12 @@ void bil_plan_write(const struct bil_plan *plan, const char *edition, const char
     bil_json_key_string(out, "game", plan->game->id);
     bil_json_key_integer(out, "revision", plan->revision);
     bil_json_key_integer(out, "players", plan->seats);
-    bil_json_key(out, "bots");
-    bil_json_array(out);
+    bil_json_key_array(out, "bots");
     for (int i = 0; i < plan->listed; i++) {
         bil_json_string(out, plan->list[i]->name);
     }
     bil_json_array_end(out);
-    bil_json_key(out, "options");
-    bil_json_object(out);
+    bil_json_key_object(out, "options");
     for (int i = 0; i < plan->setting_count; i++) {
         bil_json_key_string(out, plan->setting[i].key, plan->setting[i].value);
     }

@@ -31,8 +31,7 @@ static void write_follows(const struct bil_puzzle_follows *follows, struct bil_t
     if (follows->count == 0) {
         return;
     }
-    bil_json_key(out, "follows");
-    bil_json_array(out);
+    bil_json_key_array(out, "follows");
     for (int i = 0; i < follows->count; i++) {
         bil_json_object(out);
         bil_json_key_string(out, "what", follows->item[i].text);
@@ -51,8 +50,7 @@ static void write_moves(const struct bil_puzzle_ask *ask, const struct bil_puzzl
                         const struct bil_puzzle_follows *follows, struct bil_text *out)
 {
     bool told[BIL_PUZZLE_MOVES] = {false};
-    bil_json_key(out, "moves");
-    bil_json_array(out);
+    bil_json_key_array(out, "moves");
     for (int n = 0; n < ask->count; n++) {
         int which = -1;
         for (int i = 0; i < ask->count; i++) {
@@ -64,8 +62,7 @@ static void write_moves(const struct bil_puzzle_ask *ask, const struct bil_puzzl
         bil_json_object(out);
         key_move(ask, "move", which, out);
         bil_json_key_integer(out, "place", lround(worth->place[which] * HUNDREDTHS));
-        bil_json_key(out, "points");
-        bil_json_array(out);
+        bil_json_key_array(out, "points");
         for (int seat = 0; seat < ask->seats; seat++) {
             bil_json_integer(out, lround(worth->points[which][seat] * TENTHS));
         }

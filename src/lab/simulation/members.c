@@ -8,8 +8,7 @@
 
 void bil_member_write_numbers(struct bil_text *out, const char *key, const int64_t *number, int count)
 {
-    bil_json_key(out, key);
-    bil_json_array(out);
+    bil_json_key_array(out, key);
     for (int i = 0; i < count; i++) {
         bil_json_integer(out, number[i]);
     }

@@ -14,6 +14,7 @@
 #include "online/client/liveness.h"
 #include "online/client/websocket_channel.h"
 #include "server/common/token.h"
+#include "table/clock.h"
 #include "table/memory.h"
 
 enum {
@@ -59,9 +60,7 @@ struct bil_websocket {
 /* Milliseconds that go on while the machine sleeps: a connection that it slept over is asked at once. */
 static int64_t read_clock(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_BOOTTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return bil_clock_ms_of(CLOCK_BOOTTIME);
 }
 
 /* ------------------------------------------------------------------ lists */

@@ -15,6 +15,7 @@
 
 #include "server/common/log.h"
 #include "server/common/watchdog.h"
+#include "table/clock.h"
 
 enum { BEATS = 4 /* as many in the time after which systemd takes it for dead */ };
 
@@ -98,13 +99,6 @@ static void meet_systemd(void)
 
 /* ------------------------------------------------------------------ the guard */
 
-static int64_t milliseconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 static void log_loop(enum bil_log_level level, const char *what, int64_t time)
 {
     char words[48];
@@ -172,14 +166,14 @@ static void see_end(struct watch *watch, int asked, int64_t step)
 static void *watch_over(void *nothing)
 {
     struct watch watch = {.rounds = atomic_load(&dog.rounds)};
-    int64_t before = milliseconds();
+    int64_t before = bil_clock_ms();
     while (!atomic_load(&dog.over)) {
         struct pollfd bell = {dog.bell, POLLIN, 0};
         uint64_t rung;
         if (poll(&bell, 1, (int)dog.settings.tick) > 0 && read(dog.bell, &rung, sizeof rung) < 0) {
             rung = 0; /* somebody else has read it: there is nobody else, but it would not matter */
         }
-        const int64_t now = milliseconds(), passed = now - before, most = 2 * dog.settings.tick;
+        const int64_t now = bil_clock_ms(), passed = now - before, most = 2 * dog.settings.tick;
         const int64_t step = passed < most ? passed : most;
         const int asked = atomic_load(&dog.stopping);
         before = now;

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "table/clock.h"
 #include "table/memory.h"
 
 struct list {
@@ -32,13 +33,6 @@ struct bil_workers {
     void (*wake)(void *context);
     void *context;
 };
-
-static int64_t now_in_milliseconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
 
 static struct bil_work *work_of(struct bil_task *task)
 {
@@ -91,7 +85,7 @@ struct bil_workers *bil_workers_new(const struct bil_workers_settings *settings,
 static struct bil_work *wait_for_work(struct bil_workers *workers)
 {
     struct bil_work *work = NULL;
-    while (!workers->ending && !(work = work_of(bil_scheduler_take(workers->scheduler, now_in_milliseconds())))) {
+    while (!workers->ending && !(work = work_of(bil_scheduler_take(workers->scheduler, bil_clock_ms())))) {
         pthread_cond_wait(&workers->given, &workers->lock);
     }
     workers->running += work != NULL;
@@ -100,7 +94,7 @@ static struct bil_work *wait_for_work(struct bil_workers *workers)
 
 static void finish_work(struct bil_workers *workers, struct bil_work *work)
 {
-    const int64_t now = now_in_milliseconds();
+    const int64_t now = bil_clock_ms();
     const int64_t begun = work->task.begun;
     bil_scheduler_done(workers->scheduler, &work->task, now);
     workers->figures.run++;
@@ -138,7 +132,7 @@ static void *think(void *argument)
 bool bil_work_enough(struct bil_work *work)
 {
     const int64_t until = atomic_load_explicit(&work->until, memory_order_relaxed);
-    return until != 0 && now_in_milliseconds() >= until;
+    return until != 0 && bil_clock_ms() >= until;
 }
 
 /* Signals are for the one thread: a worker is started with all of them blocked. */
@@ -178,7 +172,7 @@ void bil_workers_give(struct bil_workers *workers, struct bil_work *work)
         return;
     }
     pthread_mutex_lock(&workers->lock);
-    const int64_t now = now_in_milliseconds();
+    const int64_t now = bil_clock_ms();
     workers->unfinished++;
     struct bil_work *out = work_of(bil_scheduler_put(workers->scheduler, &work->task, now));
     if (out) {
@@ -261,7 +255,7 @@ void bil_workers_figures(struct bil_workers *workers, struct bil_workers_figures
 {
     pthread_mutex_lock(&workers->lock);
     *figures = workers->figures;
-    bil_scheduler_waiting(workers->scheduler, now_in_milliseconds(), figures->waiting);
+    bil_scheduler_waiting(workers->scheduler, bil_clock_ms(), figures->waiting);
     figures->running = workers->running;
     pthread_mutex_unlock(&workers->lock);
 }

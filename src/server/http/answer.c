@@ -85,8 +85,7 @@ void bil_answer_refuse(struct bil_connection *connection, int status, const char
     struct bil_text *out = &exchange->answer;
     bil_text_clear(out);
     bil_json_object(out);
-    bil_json_key(out, "error");
-    bil_json_object(out);
+    bil_json_key_object(out, "error");
     bil_json_key_string(out, "code", code);
     bil_json_key_string(out, "text", sentence);
     bil_json_object_end(out);

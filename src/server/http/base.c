@@ -8,22 +8,16 @@
 #include <time.h>
 
 #include "server/http/internal.h"
+#include "table/clock.h"
 
 /* ------------------------------------------------------------------ */
 
 /* What every file of the sockets needs: what time it is, figures, and lines of the log. Must never log a token or a message. */
 
-int64_t bil_net_clock(clockid_t clock)
-{
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 /* The clock on the wall when the server began, and from there on one that nobody sets: so a game's clock never jumps. */
 int64_t bil_net_now(const struct bil_net *net)
 {
-    return net->settings->clock ? net->settings->clock() : bil_net_clock(CLOCK_BOOTTIME) + net->clock_offset;
+    return net->settings->clock ? net->settings->clock() : bil_clock_ms_of(CLOCK_BOOTTIME) + net->clock_offset;
 }
 
 int64_t bil_net_microseconds(void)

@@ -164,7 +164,6 @@ struct bil_net {
 };
 
 /* base.c */
-int64_t bil_net_clock(clockid_t clock);         /* milliseconds, of one of the machine's clocks */
 int64_t bil_net_now(const struct bil_net *net); /* milliseconds since 1970, never backwards */
 int64_t bil_net_microseconds(void);             /* of a clock that only counts */
 void bil_net_count(struct bil_net *net, enum bil_count what);

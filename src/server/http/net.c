@@ -12,6 +12,7 @@
 
 #include "server/common/watchdog.h"
 #include "server/http/internal.h"
+#include "table/clock.h"
 #include "table/memory.h"
 
 enum {
@@ -148,7 +149,7 @@ struct bil_net *bil_net_new(const struct bil_net_settings *settings, struct bil_
     net->files.folder = -1;
     net->knocks.fd = -1;
     pthread_mutex_init(&net->awake, NULL);
-    net->clock_offset = bil_net_clock(CLOCK_REALTIME) - bil_net_clock(CLOCK_BOOTTIME);
+    net->clock_offset = bil_clock_ms_of(CLOCK_REALTIME) - bil_clock_ms_of(CLOCK_BOOTTIME);
     if (settings->web && !bil_static_begin(&net->files, settings->web, error)) {
         bil_net_free(net);
         return NULL;

@@ -83,8 +83,7 @@ void bil_reach_write(const struct bil_net_settings *settings, int port, struct b
 {
     const char *listens = settings->address;
     bil_json_object(out);
-    bil_json_key(out, "addresses");
-    bil_json_array(out);
+    bil_json_key_array(out, "addresses");
     if (settings->reach) {
         bil_json_string(out, settings->reach);
     } else if (strcmp(listens, "0.0.0.0") == 0 || strcmp(listens, "::") == 0) {
@@ -94,8 +93,7 @@ void bil_reach_write(const struct bil_net_settings *settings, int port, struct b
     }
     bil_json_array_end(out);
     if (!settings->reach && is_loopback(listens)) {
-        bil_json_key(out, "closed");
-        bil_json_array(out);
+        bil_json_key_array(out, "closed");
         add_networks(settings, port, out);
         bil_json_array_end(out);
     }

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "table/clock.h"
 #include "table/memory.h"
 
 enum { ANSWER_MS = 10000 };
@@ -35,9 +36,7 @@ enum { DEFAULTS = sizeof defaults / sizeof *defaults };
 /* Of a clock that also runs while the machine sleeps. */
 static int64_t boot_ms(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_BOOTTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return bil_clock_ms_of(CLOCK_BOOTTIME);
 }
 
 static void be_silent(void *context, const PGresult *result)

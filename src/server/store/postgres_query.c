@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "server/store/postgres.h"
+#include "table/clock.h"
 #include "table/memory.h"
 
 /* ------------------------------------------------------------------ */
@@ -19,13 +20,6 @@
  * Must never go on with a session as if it were the one before. */
 
 enum { REST_MS = 500 }; /* between two vain tries to connect */
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
-}
 
 /* ------------------------------------------------------------------ failures */
 
@@ -149,12 +143,12 @@ static bool be_connected(struct bil_store *store, struct bil_error *error)
     if (!bil_pg_lost(postgres->pg) || store->open) {
         return true;
     }
-    if (postgres->tried > 0 && now_ms() - postgres->tried < REST_MS) {
+    if (postgres->tried > 0 && bil_clock_ms() - postgres->tried < REST_MS) {
         bil_store_failed(store, false);
         return bil_fail(error, "The database %s cannot be reached.", store->path);
     }
     const bool fine = begin_again(store, error);
-    postgres->tried = fine ? 0 : now_ms();
+    postgres->tried = fine ? 0 : bil_clock_ms() + 1; /* never 0 */
     postgres->reopened[!fine]++;
     if (fine) {
         postgres->session++;

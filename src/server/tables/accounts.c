@@ -108,8 +108,7 @@ static void forgive(struct bil_accounts *accounts, const struct guess *guess, in
 
 static enum bil_fault too_often(struct bil_error *error)
 {
-    bil_fail(error, "Too many attempts; wait some minutes and try again.");
-    return BIL_FAULT_MANY;
+    return bil_fault_as(BIL_FAULT_MANY, error, "Too many attempts; wait some minutes and try again.");
 }
 
 /* ------------------------------------------------------------------ one passphrase */
@@ -266,17 +265,16 @@ static enum bil_fault check_request(struct bil_hub *hub, const char *name, const
 {
     const size_t length = passphrase ? strlen(passphrase) : 0;
     if (hub->closing) {
-        bil_fail(error, "The server is about to stop; come back in a while.");
-        return BIL_FAULT_CLOSING;
+        return bil_fault_as(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
     if (!name || strlen(name) < PERSON_LEAST || !(registers ? bil_name_decent : bil_wire_decent)(name, BIL_PERSON_NAME - 1)) {
-        bil_fail(error, "A name has %d to %d letters" BIL_NAME_RULE, PERSON_LEAST, BIL_PERSON_NAME - 1);
-        return BIL_FAULT_MALFORMED;
+        return bil_fault_as(BIL_FAULT_MALFORMED, error, "A name has %d to %d letters" BIL_NAME_RULE, PERSON_LEAST,
+                            BIL_PERSON_NAME - 1);
     }
     if (length < BIL_PASSPHRASE_LEAST || length > BIL_PASSPHRASE_MOST) {
-        bil_fail(error, "A passphrase has %d to %d letters; those of other alphabets count double or more.", BIL_PASSPHRASE_LEAST,
-                 BIL_PASSPHRASE_MOST);
-        return BIL_FAULT_MALFORMED;
+        return bil_fault_as(BIL_FAULT_MALFORMED, error,
+                            "A passphrase has %d to %d letters; those of other alphabets count double or more.",
+                            BIL_PASSPHRASE_LEAST, BIL_PASSPHRASE_MOST);
     }
     return BIL_FAULT_NONE;
 }
@@ -285,12 +283,11 @@ static enum bil_fault check_request(struct bil_hub *hub, const char *name, const
 static enum bil_fault has_room(struct bil_hub *hub, const struct bil_caller *caller, struct bil_error *error)
 {
     if (hub->accounts->waiting >= BIL_HASHES_WAITING) {
-        bil_fail(error, "Too many people are logging in; try again in a moment.");
-        return BIL_FAULT_MANY;
+        return bil_fault_as(BIL_FAULT_MANY, error, "Too many people are logging in; try again in a moment.");
     }
     if (!bil_caller_may_hold(caller, BIL_HOLDS_HASHES, BIL_HASHES_OF_ONE)) {
-        bil_fail(error, "Too many passphrases from your address are being looked at; wait for the answers.");
-        return BIL_FAULT_MANY;
+        return bil_fault_as(BIL_FAULT_MANY, error,
+                            "Too many passphrases from your address are being looked at; wait for the answers.");
     }
     return BIL_FAULT_NONE;
 }
@@ -395,8 +392,7 @@ enum bil_fault bil_account_session(struct bil_hub *hub, const char *letters, int
         *error = why;
         return BIL_FAULT_STORE;
     }
-    bil_fail(error, "This session is not open, or not any more; log in again.");
-    return BIL_FAULT_TOKEN;
+    return bil_fault_as(BIL_FAULT_TOKEN, error, "This session is not open, or not any more; log in again.");
 }
 
 enum bil_fault bil_account_logout(struct bil_hub *hub, const char *letters, struct bil_error *error)

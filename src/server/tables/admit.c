@@ -47,22 +47,18 @@ enum bil_fault bil_admit_table(struct bil_hub *hub, const char *address, const c
     const struct bil_quota quota = {hub->settings.made_a_minute, MINUTE};
     const int makers = hub->settings.tables_of_one > 0 ? makers_of(hub, address, person, counted) : 0;
     if (!bil_caller_take(bil_callers_find(hub->callers, address, now), BIL_TAKES_TABLES, &quota, now)) {
-        bil_fail(error, "You make too many tables; wait a minute.");
-        return BIL_FAULT_MANY;
+        return bil_fault_as(BIL_FAULT_MANY, error, "You make too many tables; wait a minute.");
     }
     for (int i = 0; i < makers; i++) {
         int64_t there = 0;
         if (!bil_store_count_made(hub->store, counted[i].name, counted[i].most, &there, &why)) {
-            if (bil_store_writing(hub->store)) {
-                bil_hub_breaks(hub, &why);
-            }
-            return bil_hub_store_fault(hub, &why, error);
+            return bil_hub_store_failed(hub, &why, error);
         }
         if (there >= counted[i].most) {
-            bil_fail(error,
-                     "You, or others at your address, have %d tables that are not over, as many as may be; end one of them first.",
-                     counted[i].most);
-            return BIL_FAULT_MANY;
+            return bil_fault_as(
+                BIL_FAULT_MANY, error,
+                "You, or others at your address, have %d tables that are not over, as many as may be; end one of them first.",
+                counted[i].most);
         }
     }
     return BIL_FAULT_NONE;
@@ -90,12 +86,10 @@ static bool is_own(const struct bil_newcomer *who)
 enum bil_fault bil_admit_newcomer(const struct bil_newcomer *who, int seats, struct bil_error *error)
 {
     if (!who->name || !(is_own(who) ? bil_wire_decent : bil_name_decent)(who->name, BIL_PERSON_NAME - 1)) {
-        bil_fail(error, "A name has 1 to %d letters" BIL_NAME_RULE, BIL_PERSON_NAME - 1);
-        return BIL_FAULT_MALFORMED;
+        return bil_fault_as(BIL_FAULT_MALFORMED, error, "A name has 1 to %d letters" BIL_NAME_RULE, BIL_PERSON_NAME - 1);
     }
     if (who->seat < -1 || who->seat >= seats) {
-        bil_fail(error, "\"seat\" must be from 1 to %d, not %d.", seats, who->seat + 1);
-        return BIL_FAULT_MALFORMED;
+        return bil_fault_as(BIL_FAULT_MALFORMED, error, "\"seat\" must be from 1 to %d, not %d.", seats, who->seat + 1);
     }
     return BIL_FAULT_NONE;
 }
@@ -144,33 +138,29 @@ enum bil_fault bil_admit_name(struct bil_hub *hub, const struct bil_table *table
     char found[BIL_PERSON_NAME];
     const char *person = who->person ? who->person : "";
     if (!bil_names_skeletons(hub->names, who->name, &skeletons)) {
-        bil_fail(error, "The name %s cannot be compared with others; choose another.", who->name);
-        return BIL_FAULT_MALFORMED;
+        return bil_fault_as(BIL_FAULT_MALFORMED, error, "The name %s cannot be compared with others; choose another.", who->name);
     }
     const char *removed = table ? removed_at(hub, table, who, &skeletons) : NULL;
     if (removed) {
-        bil_fail(error, "The host removed %s from this table before the game began; nobody of that name takes a seat here again.",
-                 removed);
-        return BIL_FAULT_REMOVED;
+        return bil_fault_as(
+            BIL_FAULT_REMOVED, error,
+            "The host removed %s from this table before the game began; nobody of that name takes a seat here again.", removed);
     }
     const char *other = table ? double_at(hub, table, who, &skeletons) : NULL;
     if (other) {
-        bil_fail(error, "Somebody at this table is called %s, and %s looks the same; choose another name.", other, who->name);
-        return BIL_FAULT_TAKEN;
+        return bil_fault_as(BIL_FAULT_TAKEN, error,
+                            "Somebody at this table is called %s, and %s looks the same; choose another name.", other, who->name);
     }
     if (bil_store_find_lookalike(hub->store, skeletons.skeleton[0], skeletons.skeleton[1], person, found, &why)) {
         if (strcmp(found, person) == 0) {
             return BIL_FAULT_NONE;
         }
-        bil_fail(error, "The name %s is registered here, and %s looks the same; choose another name, or sign in as %s.", found,
-                 who->name, found);
-        return BIL_FAULT_TAKEN;
+        return bil_fault_as(BIL_FAULT_TAKEN, error,
+                            "The name %s is registered here, and %s looks the same; choose another name, or sign in as %s.", found,
+                            who->name, found);
     }
     if (why.text[0]) {
-        if (bil_store_writing(hub->store)) {
-            bil_hub_breaks(hub, &why);
-        }
-        return bil_hub_store_fault(hub, &why, error);
+        return bil_hub_store_failed(hub, &why, error);
     }
     return BIL_FAULT_NONE;
 }

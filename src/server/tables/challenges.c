@@ -46,14 +46,6 @@ static void name_asker(struct bil_hub *hub, const char *bearer, int64_t now, cha
     }
 }
 
-static enum bil_fault store_fault(struct bil_hub *hub, const struct bil_error *why, struct bil_error *error)
-{
-    if (bil_store_writing(hub->store)) {
-        bil_hub_breaks(hub, why);
-    }
-    return bil_hub_store_fault(hub, why, error);
-}
-
 /* ------------------------------------------------------------------ one record */
 
 /* A piece of work: all that the worker needs, and what becomes of it. */
@@ -105,7 +97,7 @@ static void store_it(struct proving *proving, struct bil_response *response)
     result->points = proving->played.points;
     if (!bil_store_begin(store, &why) || !bil_store_add_result(store, result, proving->record, &added, &why)) {
         struct bil_error error = {{0}};
-        const enum bil_fault fault = store_fault(proving->hub, &why, &error);
+        const enum bil_fault fault = bil_hub_store_failed(proving->hub, &why, &error);
         bil_response_fault(response, fault, &error);
         return;
     }
@@ -139,17 +131,16 @@ static enum bil_fault check_result_sent(struct bil_hub *hub, const struct bil_re
 {
     const struct bil_newcomer guest = {.name = *sent->person ? sent->person : sent->name, .person = sent->person, .seat = -1};
     if (hub->closing) {
-        bil_fail(error, "The server is about to stop; come back in a while.");
-        return BIL_FAULT_CLOSING;
+        return bil_fault_as(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
     if (!sent->record || strlen(sent->record) > BIL_RESULT_RECORD) {
-        bil_fail(error, "\"record\" must be the record of the game, at most %d bytes.", BIL_RESULT_RECORD);
-        return BIL_FAULT_MALFORMED;
+        return bil_fault_as(BIL_FAULT_MALFORMED, error, "\"record\" must be the record of the game, at most %d bytes.",
+                            BIL_RESULT_RECORD);
     }
     if (!name_owner(sent->person, sent->browser, who)) {
-        bil_fail(error, "\"browser\" must be a token of %d letters, by which this result is known again; or sign in.",
-                 BIL_TOKEN_LETTERS);
-        return BIL_FAULT_MALFORMED;
+        return bil_fault_as(BIL_FAULT_MALFORMED, error,
+                            "\"browser\" must be a token of %d letters, by which this result is known again; or sign in.",
+                            BIL_TOKEN_LETTERS);
     }
     const enum bil_fault fault = bil_admit_newcomer(&guest, BIL_MAX_SEATS, error);
     return fault ? fault : bil_admit_name(hub, NULL, &guest, error);
@@ -158,16 +149,13 @@ static enum bil_fault check_result_sent(struct bil_hub *hub, const struct bil_re
 static enum bil_fault has_room(struct bil_hub *hub, struct bil_caller *caller, int64_t now, struct bil_error *error)
 {
     if (hub->proving >= BIL_RESULTS_WAITING) {
-        bil_fail(error, "Many results are being looked at; try again in a moment.");
-        return BIL_FAULT_MANY;
+        return bil_fault_as(BIL_FAULT_MANY, error, "Many results are being looked at; try again in a moment.");
     }
     if (!bil_caller_may_hold(caller, BIL_HOLDS_HASHES, BIL_RESULTS_OF_ONE)) {
-        bil_fail(error, "Too much from your address is being looked at; wait for the answers.");
-        return BIL_FAULT_MANY;
+        return bil_fault_as(BIL_FAULT_MANY, error, "Too much from your address is being looked at; wait for the answers.");
     }
     if (!bil_caller_take(caller, BIL_TAKES_RESULTS, &an_hour, now)) {
-        bil_fail(error, "Too many results from your address in an hour; try again later.");
-        return BIL_FAULT_MANY;
+        return bil_fault_as(BIL_FAULT_MANY, error, "Too many results from your address in an hour; try again later.");
     }
     return BIL_FAULT_NONE;
 }
@@ -227,12 +215,11 @@ enum bil_fault bil_challenge_table(struct bil_hub *hub, const char *id, const ch
     struct lister lister = {out, who};
     bil_json_object(out);
     bil_json_key_string(out, "challenge", id);
-    bil_json_key(out, "results");
-    bil_json_array(out);
+    bil_json_key_array(out, "results");
     const bool fine = bil_store_results(hub->store, id, BIL_RESULTS_SHOWN, list_one, &lister, &why);
     bil_json_array_end(out);
     bil_json_object_end(out);
-    return fine ? BIL_FAULT_NONE : store_fault(hub, &why, error);
+    return fine ? BIL_FAULT_NONE : bil_hub_store_failed(hub, &why, error);
 }
 
 enum bil_fault bil_challenge_record(struct bil_hub *hub, const char *id, int64_t number, const char *bearer, int64_t now,
@@ -245,18 +232,18 @@ enum bil_fault bil_challenge_record(struct bil_hub *hub, const char *id, int64_t
     enum bil_fault fault = BIL_FAULT_NONE;
     name_asker(hub, bearer, now, who);
     if (!bil_store_has_result(hub->store, id, who, &played, &why)) {
-        return store_fault(hub, &why, error);
+        return bil_hub_store_failed(hub, &why, error);
     }
     if (!played) {
-        bil_fail(error, "Whoever has a result of this challenge here can see how others have played it.");
-        return BIL_FAULT_TOKEN;
+        return bil_fault_as(BIL_FAULT_TOKEN, error,
+                            "Whoever has a result of this challenge here can see how others have played it.");
     }
     if (bil_store_result_record(hub->store, id, number, &record, &why)) {
         bil_json_object(out);
         bil_json_key_string(out, "record", bil_text_string(&record));
         bil_json_object_end(out);
     } else if (why.text[0]) {
-        fault = store_fault(hub, &why, error);
+        fault = bil_hub_store_failed(hub, &why, error);
     } else {
         bil_fail(error, "This challenge has no result of that number here.");
         fault = BIL_FAULT_NO_TABLE;

@@ -100,8 +100,7 @@ static void write_asked(const struct bil_table *table, int viewer, bool views, i
     }
     bil_json_object(out);
     bil_json_key_integer(out, "decision", asked->decision);
-    bil_json_key(out, "seats");
-    bil_json_array(out);
+    bil_json_key_array(out, "seats");
     for (int i = 0; i < asked->count; i++) {
         bil_json_integer(out, asked->question[i].seat + 1);
     }
@@ -218,8 +217,7 @@ void bil_encode_seats(const struct bil_table *table, const struct bil_stored_tab
 static void write_order_list(const struct bil_table *table, int seat, struct bil_text *out)
 {
     const struct bil_body *body = table->body;
-    bil_json_key(out, "orders");
-    bil_json_array(out);
+    bil_json_key_array(out, "orders");
     for (int o = 0; seat >= 0 && o < body->order_count[seat]; o++) {
         bil_json_string(out, body->order[seat][o].words);
     }
@@ -263,8 +261,7 @@ static void encode_table(const struct bil_table *table, int viewer, bool views, 
     bil_setup_write(&body->setup, BIL_SETUP_OPEN, out);
     bil_json_key(out, "commitment");
     bil_wire_hex(out, commitment, sizeof commitment);
-    bil_json_key(out, "log");
-    bil_json_array(out);
+    bil_json_key_array(out, "log");
     for (int64_t i = body->lines > BIL_LOG_SHOWN ? body->lines - BIL_LOG_SHOWN : 0; i < body->lines; i++) {
         encode_entry(table, &body->line[i], viewer, false, out);
     }

@@ -19,12 +19,11 @@ static enum bil_fault admit_wish(const struct bil_table *table, const struct bil
             "not both.");
     }
     if (wish->seat >= table->body->facts.seats || (wish->seat < 0 && wish->remove)) {
-        bil_fail(error, "\"seat\" must be from 1 to %d.", table->body->facts.seats);
-        return BIL_FAULT_MALFORMED;
+        return bil_fault_as(BIL_FAULT_MALFORMED, error, "\"seat\" must be from 1 to %d.", table->body->facts.seats);
     }
     if (wish->bot && (strlen(wish->bot) >= BIL_SETUP_BOT || !bil_setup_bot(wish->bot, table->body->setup.game, &inner))) {
-        bil_fail(error, "\"bot\": %s", inner.text[0] ? inner.text : "there is no bot of such a long name.");
-        return BIL_FAULT_MALFORMED;
+        return bil_fault_as(BIL_FAULT_MALFORMED, error, "\"bot\": %s",
+                            inner.text[0] ? inner.text : "there is no bot of such a long name.");
     }
     return BIL_FAULT_NONE;
 }
@@ -45,8 +44,8 @@ static enum bil_fault admit_host(const struct bil_table *table, int seat, const 
     if (!body->setup.quick) {
         const int host = bil_table_host(table);
         if (host >= 0 && host != seat) {
-            bil_fail(error, "Only the host can do that: %s, who has been here longest.", body->facts.seat[host].name);
-            return BIL_FAULT_HOST;
+            return bil_fault_as(BIL_FAULT_HOST, error, "Only the host can do that: %s, who has been here longest.",
+                                body->facts.seat[host].name);
         }
         return BIL_FAULT_NONE;
     }
@@ -56,8 +55,8 @@ static enum bil_fault admit_host(const struct bil_table *table, int seat, const 
     }
     const int64_t wait = bil_table_fills_at(table) - now;
     if (wait > 0) {
-        bil_fail(error, "Somebody may still come; in %d seconds bots can take the free seats.", (int)((wait + 999) / 1000));
-        return BIL_FAULT_STATE;
+        return bil_fault_as(BIL_FAULT_STATE, error, "Somebody may still come; in %d seconds bots can take the free seats.",
+                            (int)((wait + 999) / 1000));
     }
     return BIL_FAULT_NONE;
 }
@@ -84,12 +83,10 @@ static enum bil_fault remove_from_seat(struct bil_table *table, int seat, int by
         return bil_fault_as(BIL_FAULT_STATE, error, "You can't remove yourself; give your seat up instead.");
     }
     if (from.kind == BIL_SEAT_FREE) {
-        bil_fail(error, "Nobody sits at seat %d any more.", seat + 1);
-        return BIL_FAULT_STATE;
+        return bil_fault_as(BIL_FAULT_STATE, error, "Nobody sits at seat %d any more.", seat + 1);
     }
     if (strcmp(called, name) != 0) {
-        bil_fail(error, "At seat %d sits %s now, and not whom you meant.", seat + 1, called);
-        return BIL_FAULT_STATE;
+        return bil_fault_as(BIL_FAULT_STATE, error, "At seat %d sits %s now, and not whom you meant.", seat + 1, called);
     }
     snprintf(sentence, sizeof sentence, "%s, the host, removed you from this table before the game began.",
              table->body->facts.seat[by].name);

@@ -328,6 +328,8 @@ bool bil_hub_begin_at(struct bil_table *table);                          /* the 
 bool bil_hub_breaks(struct bil_hub *hub, const struct bil_error *error); /* the transaction is broken; returns false */
 /* Logs why the store fails, and has a sentence for others, who need not know where the server keeps what. */
 enum bil_fault bil_hub_store_fault(struct bil_hub *hub, const struct bil_error *why, struct bil_error *error);
+/* The same, and breaks the transaction if one is being written. */
+enum bil_fault bil_hub_store_failed(struct bil_hub *hub, const struct bil_error *why, struct bil_error *error);
 /* What is stored of a table is damaged: it is logged once, and refused from now on. All other tables go on. */
 enum bil_fault bil_hub_damaged(struct bil_table *table, const struct bil_error *why, struct bil_error *error);
 /* Something of this table could not be written: as bil_hub_breaks, and if that is because the file is damaged there, the table is

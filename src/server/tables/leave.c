@@ -61,8 +61,7 @@ enum bil_fault bil_table_leave(struct bil_hub *hub, const char *id, const char *
     }
     struct bil_stored_table *facts = &table->body->facts;
     if (facts->state >= BIL_TABLE_OVER) {
-        bil_fail(error, "The game is over; there is nothing to leave any more.");
-        return BIL_FAULT_STATE;
+        return bil_fault_as(BIL_FAULT_STATE, error, "The game is over; there is nothing to leave any more.");
     }
     if (facts->state == BIL_TABLE_PLAYING) {
         give_seat_to_bot(table, seat, now);

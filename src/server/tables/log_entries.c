@@ -480,8 +480,8 @@ enum bil_fault bil_table_read(struct bil_table *table, struct bil_error *error)
         }
     }
     if (!reaches_to_its_row(body)) {
-        bil_fail(error, "Behind entry %" PRId64 " of table %s some are missing.", body->lines, bil_table_alias(table->id).text);
-        return BIL_FAULT_DAMAGED;
+        return bil_fault_as(BIL_FAULT_DAMAGED, error, "Behind entry %" PRId64 " of table %s some are missing.", body->lines,
+                            bil_table_alias(table->id).text);
     }
     bil_body_note_row(body);
     if (body->lines > 0 && body->line[body->lines - 1].time > body->facts.changed) {

@@ -49,8 +49,7 @@ static void write_lobby_row(const struct bil_table *table, const struct bil_stor
     } else if (left >= 0) {
         bil_json_key_integer(out, "left", left + 1);
     }
-    bil_json_key(out, "pace");
-    bil_json_object(out);
+    bil_json_key_object(out, "pace");
     for (const struct bil_value *member = pace ? pace->child : NULL; member; member = member->next) {
         if (member->type == BIL_INTEGER) {
             bil_json_key_integer(out, member->key, member->integer);
@@ -126,8 +125,7 @@ enum bil_fault bil_table_record(struct bil_hub *hub, const char *id, int64_t now
     struct bil_body *body = table->body;
     uint8_t contribution[BIL_MAX_SEATS][BIL_FAIR_BYTES];
     if (body->facts.state != BIL_TABLE_OVER || !body->match) {
-        bil_fail(error, "The game is not over; its record can be had when it is.");
-        return BIL_FAULT_STATE;
+        return bil_fault_as(BIL_FAULT_STATE, error, "The game is not over; its record can be had when it is.");
     }
     for (int seat = 0; seat < body->facts.seats; seat++) {
         memcpy(contribution[seat], body->facts.seat[seat].contribution, BIL_FAIR_BYTES);

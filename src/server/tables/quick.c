@@ -29,10 +29,7 @@ static enum bil_fault read_quick_tables(struct bil_hub *hub, bool now, struct bi
     }
     quick->count = 0;
     if (!bil_store_quick(hub->store, BIL_QUICK_TABLES, note, quick, &why)) {
-        if (bil_store_writing(hub->store)) {
-            bil_hub_breaks(hub, &why);
-        }
-        return bil_hub_store_fault(hub, &why, error);
+        return bil_hub_store_failed(hub, &why, error);
     }
     quick->known = true;
     quick->known_at = hub->now;
@@ -131,12 +128,10 @@ enum bil_fault bil_table_quick(struct bil_hub *hub, const struct bil_quick_wish 
     const struct bil_quota quota = {hub->settings.made_a_minute, MINUTE};
     *out = (struct bil_seated){.seat = -1};
     if (hub->closing) {
-        bil_fail(error, "The server is about to stop; come back in a while.");
-        return BIL_FAULT_CLOSING;
+        return bil_fault_as(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
     if (wish->takes && !who->name) {
-        bil_fail(error, "\"name\" is missing: what the others at the table call you.");
-        return BIL_FAULT_MALFORMED;
+        return bil_fault_as(BIL_FAULT_MALFORMED, error, "\"name\" is missing: what the others at the table call you.");
     }
     enum bil_fault fault = read_quick_tables(hub, true, error);
     fault = fault ? fault : find_quick_table(hub, wish, &table, error);
@@ -148,8 +143,7 @@ enum bil_fault bil_table_quick(struct bil_hub *hub, const struct bil_quick_wish 
         return make_quick_table(hub, wish, wish->takes ? &anywhere : NULL, address, now, out, error);
     }
     if (!bil_caller_take(bil_callers_find(hub->callers, address ? address : "", now), BIL_TAKES_TABLES, &quota, now)) {
-        bil_fail(error, "You ask for too many matches; wait a minute.");
-        return BIL_FAULT_MANY;
+        return bil_fault_as(BIL_FAULT_MANY, error, "You ask for too many matches; wait a minute.");
     }
     if (wish->takes) {
         return bil_table_join(hub, table->id, &anywhere, now, out, error);

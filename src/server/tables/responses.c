@@ -33,8 +33,7 @@ void bil_response_error(struct bil_response *response, int status, const char *c
     response->type = "application/json";
     bil_text_clear(&response->body);
     bil_json_object(&response->body);
-    bil_json_key(&response->body, "error");
-    bil_json_object(&response->body);
+    bil_json_key_object(&response->body, "error");
     bil_json_key_string(&response->body, "code", code);
     bil_json_key_string(&response->body, "text", sentence);
     bil_json_object_end(&response->body);

@@ -291,7 +291,7 @@ enum bil_fault bil_table_open_seat(struct bil_hub *hub, const char *id, const ch
     const enum bil_fault fault = bil_table_load(hub, id, table, error);
     *seat = fault ? -1 : seat_of(&(*table)->body->facts, token);
     return fault       ? fault
-           : *seat < 0 ? bil_fault_as(BIL_FAULT_TOKEN, error, bil_table_token_trouble(*table, token))
+           : *seat < 0 ? bil_fault_as(BIL_FAULT_TOKEN, error, "%s", bil_table_token_trouble(*table, token))
                        : BIL_FAULT_NONE;
 }
 

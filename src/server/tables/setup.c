@@ -291,8 +291,7 @@ void bil_setup_free(struct bil_table_setup *setup)
 
 static void write_pace(const struct bil_table_setup *setup, struct bil_text *out)
 {
-    bil_json_key(out, "pace");
-    bil_json_object(out);
+    bil_json_key_object(out, "pace");
     bil_json_key_string(out, "kind", pace_names[setup->pace]);
     if (setup->pace == BIL_PACE_LIVE) {
         bil_json_key_integer(out, "move", setup->move / SECOND);
@@ -353,8 +352,7 @@ void bil_setup_write(const struct bil_table_setup *setup, enum bil_setup_part pa
         bil_json_key_bool(out, "screen", true);
     }
     write_pace(setup, out);
-    bil_json_key(out, "bots");
-    bil_json_array(out);
+    bil_json_key_array(out, "bots");
     for (int seat = 0; seat < setup->seats; seat++) {
         if (setup->bot[seat][0]) {
             bil_json_string(out, setup->bot[seat]);

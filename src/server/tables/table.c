@@ -154,8 +154,7 @@ enum bil_fault bil_table_load(struct bil_hub *hub, const char *id, struct bil_ta
     struct bil_table *table = strlen(id) == BIL_TABLE_ID ? bil_hub_table(hub, id) : NULL;
     *out = NULL;
     if (!table) {
-        bil_fail(error, "There is no such table; its name has %d letters.", BIL_TABLE_ID);
-        return BIL_FAULT_NO_TABLE;
+        return bil_fault_as(BIL_FAULT_NO_TABLE, error, "There is no such table; its name has %d letters.", BIL_TABLE_ID);
     }
     if (table->body) {
         bil_hub_used(table);
@@ -181,17 +180,12 @@ enum bil_fault bil_table_load(struct bil_hub *hub, const char *id, struct bil_ta
         }
         bil_hub_drop(hub, table);
         if (fault == BIL_FAULT_NO_TABLE) {
-            bil_fail(error, "There is no table %.*s here.", BIL_TABLE_ID, id);
-            return BIL_FAULT_NO_TABLE;
+            return bil_fault_as(BIL_FAULT_NO_TABLE, error, "There is no table %.*s here.", BIL_TABLE_ID, id);
         }
         if (fault == BIL_FAULT_MOVED) {
-            bil_fail(error, "Another process of this server has that table; try again in a moment.");
-            return BIL_FAULT_MOVED;
+            return bil_fault_as(BIL_FAULT_MOVED, error, "Another process of this server has that table; try again in a moment.");
         }
-        if (bil_store_writing(hub->store)) {
-            bil_hub_breaks(hub, &inner);
-        }
-        return bil_hub_store_fault(hub, &inner, error);
+        return bil_hub_store_failed(hub, &inner, error);
     }
     table->told = table->body->lines;
     hub->figures.tables_loaded++;

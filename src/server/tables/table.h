@@ -99,12 +99,8 @@ void bil_response_error(struct bil_response *response, int status, const char *c
 
 /* ------------------------------------------------------------------ tables */
 
-/* The same fault, with the sentence in *error. */
-static inline enum bil_fault bil_fault_as(enum bil_fault fault, struct bil_error *error, const char *sentence)
-{
-    bil_fail(error, "%s", sentence);
-    return fault;
-}
+/* The same fault, with a sentence in *error, which is given as for printf. */
+#define bil_fault_as(fault, error, ...) (bil_fail(error, __VA_ARGS__), (enum bil_fault)(fault))
 
 /* Who sits down. */
 struct bil_newcomer {

@@ -35,14 +35,21 @@ enum bil_fault bil_hub_store_fault(struct bil_hub *hub, const struct bil_error *
     if (bil_store_lock_session(hub->store) != 0) { /* else it was told when the connection was lost */
         bil_hub_log_sentence(hub, "store", why->text);
     }
-    bil_fail(error, "The server cannot read or write its tables just now; try again in a moment.");
-    return BIL_FAULT_STORE;
+    return bil_fault_as(BIL_FAULT_STORE, error, "The server cannot read or write its tables just now; try again in a moment.");
+}
+
+enum bil_fault bil_hub_store_failed(struct bil_hub *hub, const struct bil_error *why, struct bil_error *error)
+{
+    if (bil_store_writing(hub->store)) {
+        bil_hub_breaks(hub, why);
+    }
+    return bil_hub_store_fault(hub, why, error);
 }
 
 static enum bil_fault fail_damaged(struct bil_error *error)
 {
-    bil_fail(error, "What the server keeps of this table is damaged; it can neither be shown nor go on. All other tables do.");
-    return BIL_FAULT_DAMAGED;
+    return bil_fault_as(BIL_FAULT_DAMAGED, error,
+                        "What the server keeps of this table is damaged; it can neither be shown nor go on. All other tables do.");
 }
 
 enum bil_fault bil_hub_damaged(struct bil_table *table, const struct bil_error *why, struct bil_error *error)

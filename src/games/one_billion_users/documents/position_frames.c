@@ -64,8 +64,7 @@ bool obu_read_asked(struct bil_doc *doc, const struct bil_value *value)
 
 static void write_bits(struct bil_doc *doc, const char *key, const struct bil_axis *axis, unsigned bits)
 {
-    bil_json_key(doc->out, key);
-    bil_json_array(doc->out);
+    bil_json_key_array(doc->out, key);
     for (; bits; bits &= bits - 1) {
         bil_axis_write(doc, axis, obu_lowest(bits));
     }

@@ -228,8 +228,7 @@ static void write_distances(struct bil_doc *doc)
     const struct six_rules *rules = doc->state;
     bil_json_object(doc->out);
     for (int from = 0; from < SIX_SITES - 1; from++) {
-        bil_json_key(doc->out, six_site_words[from]);
-        bil_json_object(doc->out);
+        bil_json_key_object(doc->out, six_site_words[from]);
         for (int to = from + 1; to < SIX_SITES; to++) {
             bil_json_key_integer(doc->out, six_site_words[to], rules->distance[from][to]);
         }

@@ -136,10 +136,7 @@ bool six_read_pending(struct bil_doc *doc, const struct bil_value *object)
     if (!object) {
         return true;
     }
-    if (!bil_value_wants(object, BIL_OBJECT, doc->error)) {
-        return false;
-    }
-    if (!bil_value_known(object, keys, doc->error)) {
+    if (!bil_value_wants(object, BIL_OBJECT, doc->error) || !bil_value_known(object, keys, doc->error)) {
         return false;
     }
     const int card = six_need_card(loading, object, "card");

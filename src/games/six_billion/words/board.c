@@ -29,7 +29,8 @@ void six_board_letter(const struct six_board *board, const struct bil_page *page
     bil_ink_add(page, text, inks[colour], letters[colour]);
 }
 
-void six_board_faction(const struct six_board *board, const struct bil_page *page, struct bil_text *text, int faction)
+/* A faction's letter in its colour, and its name: "R Red". */
+static void add_faction(const struct six_board *board, const struct bil_page *page, struct bil_text *text, int faction)
 {
     six_board_letter(board, page, text, faction);
     const char *word = six_faction_word(board->rules, faction);
@@ -219,7 +220,7 @@ static void faction_row(const struct six_board *board, struct bil_text *out, int
     struct bil_text text = {0};
     bil_text_format(&text, "%s", now ? six_sign(board, SIX_SIGN_NOW) : moved ? six_sign(board, SIX_SIGN_MOVED) : " ");
     bil_text_format(&text, " %d ", place + 1);
-    six_board_faction(board, &page, &text, faction);
+    add_faction(board, &page, &text, faction);
     bil_page_to(&page, 2);
     bil_page_put(&page, BIL_INK_PLAIN, bil_text_string(&text));
     bil_text_clear(&text);

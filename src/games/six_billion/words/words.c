@@ -11,7 +11,7 @@ static const char *name_of(const char *const *names, int count, int number)
     return number >= 0 && number < count && names[number] ? names[number] : "?";
 }
 
-const char *six_site_word(int site)
+static const char *site_word(int site)
 {
     return name_of(six_site_words, SIX_SITES, site);
 }
@@ -38,7 +38,7 @@ const char *six_card_word(int card)
 
 const char *six_find_word(int find)
 {
-    return find >= SIX_FIND_SYMBOL ? name_of(six_symbol_words, SIX_SYMBOLS, find - SIX_FIND_SYMBOL) : six_site_word(find - 1);
+    return find >= SIX_FIND_SYMBOL ? name_of(six_symbol_words, SIX_SYMBOLS, find - SIX_FIND_SYMBOL) : site_word(find - 1);
 }
 
 const char *six_symbol_name(int symbol)
@@ -100,7 +100,7 @@ int six_people(int level)
     return level > 0 && level < SIX_LEVELS ? six_population(level) : 0;
 }
 
-void six_add_billions(struct bil_text *out, int billions)
+static void add_billions(struct bil_text *out, int billions)
 {
     bil_text_format(out, "%d billion", billions);
 }
@@ -213,8 +213,8 @@ void six_add_event(struct bil_text *out, const struct six_rules *rules, const st
         break;
     default:
         bil_text_format(out, " %s at %s (", colonies ? "colonies" : "migrants", six_site_place(event->site));
-        six_add_billions(out, colonies ? six_colonies(state, event->faction, event->site)
-                                       : six_migrants(state, event->faction, event->site));
+        add_billions(out, colonies ? six_colonies(state, event->faction, event->site)
+                                   : six_migrants(state, event->faction, event->site));
         bil_text_char(out, ')');
         break;
     }

@@ -10,7 +10,6 @@
 #include "kit/page.h"
 
 /* Names that can be asked for with any number; "?" where there is nothing. */
-const char *six_site_word(int site);                                      /* "belt": as records write it */
 const char *six_site_short(int site);                                     /* "Belt", before "token" or "box" */
 const char *six_site_place(int site);                                     /* "the Belt", "Earth": where something is */
 const char *six_faction_word(const struct six_rules *rules, int faction); /* "red": as records write it */
@@ -29,7 +28,6 @@ void six_add_card(struct bil_text *out, const struct six_rules *rules, int card)
 
 /* Amounts. */
 int six_people(int level); /* of any number; six_population with the bounds looked at */
-void six_add_billions(struct bil_text *out, int billions);
 void six_add_count(struct bil_text *out, int count, const char *thing); /* "1 card", "3 cards" */
 const char *six_ordinal(int place);                                     /* of 1 to 6: "first", "second" */
 
@@ -96,9 +94,8 @@ const char *six_sign(const struct six_board *board, enum six_sign sign);
 /* A page of this board; rows go on below `indent`. */
 struct bil_page six_board_page(const struct six_board *board, struct bil_text *out, int indent);
 
-/* A faction's letter in its colour: "R"; and with its name: "R Red". */
+/* A faction's letter in its colour: "R". */
 void six_board_letter(const struct six_board *board, const struct bil_page *page, struct bil_text *text, int faction);
-void six_board_faction(const struct six_board *board, const struct bil_page *page, struct bil_text *text, int faction);
 
 /* The Solar System: ten tracks with their tokens, growth sums, points and holding boxes; the Discovery Track if it is in use. */
 void six_board_tracks(const struct six_board *board, struct bil_text *out);

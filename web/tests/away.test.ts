@@ -59,6 +59,8 @@ describe("what was played for somebody", () => {
     expect(decidedWords([discard, pass], 2, say)).toEqual([]);
     const sentences = [discard, add, trouble, pass].flatMap((one) => markDecided(one, 1, (one.events ?? []).flatMap(({ text }) => text ?? [])));
     expect(sentences).toEqual(["You discard X (time ran out).", "You: add Y (played for you).", "You: pass (time ran out)."]);
+    const after = entry("move", 1, { how: "bot", move: "pass", parts: { verb: "pass" } });
+    expect(markDecided(after, 1, ["Famine leaves the game."])).toEqual(["You: pass (played for you).", "Famine leaves the game."]);
     // A Pass that time made is not one's own doing: what was played before is still news, and no undo of the Pass takes it back.
     expect(absenceIn([discard, pass], 1, false)).toMatchObject({ moves: 1, moved: true });
   });

@@ -202,6 +202,14 @@ describe("what a tab keeps of what one types", () => {
     expect((await loadTab()).readTab("typed")).toBeNull();
   });
 
+  it("is there after a reload also at a page to which one goes back, where the browser keeps nothing", async () => {
+    denied = true;
+    (await loadTab()).writeTab("typed", "here");
+    const tab = await loadTab();
+    entry = null; // of the page before
+    expect(tab.readTab("typed")).toBe("here");
+  });
+
   it("is nothing where it is damaged", async () => {
     kept.set("typed", "{");
     expect((await loadTab()).readTab("typed")).toBeNull();

@@ -5,7 +5,7 @@
 #include "games/six_billion/words/words.h"
 
 static const char *const tie_breaks[] = {"points", NULL};
-static const char *const endings[] = {"1024 on the Belt", "1024 on Earth", "all tracks populated", "the turn cap", NULL};
+static const char *const endings[] = {"1024 on the Belt", "1024 on Earth", "all tracks populated", "the agreed last turn", NULL};
 
 static_assert(sizeof(struct six_sites) <= BIL_MAX_MEMO, "a memo must fit");
 

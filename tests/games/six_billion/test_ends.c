@@ -30,7 +30,7 @@ static const struct row rows[] = {
      all, 12, "all tracks populated"},
     {HEAD "\"options\": {\"turn-cap\": \"5\"}, \"turn\": 5, \"order\": "
           "[\"pink\", \"blue\", \"red\"], \"to_move\": \"red\", \"step\": \"discard\", \"actions\": 1, \"hands\": {\"red\": 6}}",
-     cap, 5, "the turn cap"},
+     cap, 5, "the agreed last turn"},
 };
 
 static void every_end_is_told(void **state)

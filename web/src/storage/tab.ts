@@ -6,8 +6,12 @@
 /** What the browser has not taken. */
 const unkept = new Map<string, unknown>();
 
-function inHistory(): Record<string, unknown> {
-  return (history.state as { tab?: Record<string, unknown> } | null)?.tab ?? {};
+function noteInHistory(): void {
+  try {
+    history.replaceState({ ...history.state, tab: Object.fromEntries(unkept) }, "");
+  } catch {
+    // Then it is in memory alone.
+  }
 }
 
 /** Null takes it out. */
@@ -18,14 +22,12 @@ export function writeTab(key: string, what: unknown): void {
     } else {
       sessionStorage.setItem(key, JSON.stringify(what));
     }
-    unkept.delete(key);
+    if (unkept.delete(key)) {
+      noteInHistory();
+    }
   } catch {
     unkept.set(key, what);
-    try {
-      history.replaceState({ ...history.state, tab: { ...inHistory(), [key]: what } }, "");
-    } catch {
-      // Then it is in memory alone.
-    }
+    noteInHistory();
   }
 }
 
@@ -34,16 +36,14 @@ export function readTab(key: string): unknown {
     return unkept.get(key);
   }
   try {
-    const kept = sessionStorage.getItem(key);
-    if (kept !== null) {
-      return JSON.parse(kept);
-    }
-  } catch {
-    // Then a reload may find it below.
-  }
-  try {
-    return inHistory()[key] ?? null;
+    return JSON.parse(sessionStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }
+}
+
+if (typeof window !== "undefined") {
+  Object.entries((history.state as { tab?: Record<string, unknown> } | null)?.tab ?? {}).forEach(([key, what]) => unkept.set(key, what));
+  // An entry to which one goes back does not have what was noted since.
+  addEventListener("hashchange", () => unkept.size > 0 && noteInHistory());
 }

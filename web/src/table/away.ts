@@ -98,10 +98,15 @@ export function decidedWords(entries: readonly Entry[], you: number | null, say:
 }
 
 /** What is told of an entry, with a mark where one did not decide one's own move. */
-export function markDecided({ kind, seat, how, lapsed, move }: Entry, you: number | null, said: readonly string[]): string[] {
+export function markDecided({ kind, seat, how, lapsed, move, parts }: Entry, you: number | null, said: readonly string[]): string[] {
   const by = lapsed || how === "timeout" ? "time ran out" : how === "bot" ? "played for you" : "";
-  const [first = `You: ${(move ?? "").replaceAll("-", " ")}.`, ...rest] = said;
-  return kind === "move" && seat === you && by ? [`${first.replace(/\.$/, "")} (${by}).`, ...rest] : [...said];
+  if (kind !== "move" || seat !== you || !by) {
+    return [...said];
+  }
+  // A Pass says nothing of itself: what a rival's card does after it was not decided here.
+  const own = said[0] !== undefined && (parts?.verb !== "pass" || /^You\b/.test(said[0]));
+  const [first, ...rest] = own ? said : [`You: ${(move ?? "").replaceAll("-", " ")}.`, ...said];
+  return [`${first?.replace(/\.$/, "")} (${by}).`, ...rest];
 }
 
 /** Somebody who has left the game for good, and the bot that plays on. */

@@ -59,6 +59,8 @@ export class Table {
   clocks = $state.raw<Clock[] | null>(null);
   orders = $state.raw<string[]>([]);
   over = $state.raw<Over | null>(null);
+  /** it was over when it was last read whole: nobody saw its end come */
+  foundOver = $state(false);
   /** the letters of the next table, when somebody plays again */
   next = $state<string | null>(null);
   undo = $state.raw<{ ply: number; free: boolean } | null>(null);
@@ -563,6 +565,7 @@ export class Table {
     this.log = withMade(message.log);
     this.draft.settle(message.log.flatMap(({ kind, seat, number, text }) => (kind === "chat" && seat === message.you ? [{ number, text: text ?? "" }] : [])));
     this.over = message.log.findLast((entry) => entry.kind === "over")?.over ?? null;
+    this.foundOver = message.state === "over";
     this.next = message.log.findLast((entry) => entry.kind === "rematch")?.table ?? null;
     await this.#stand(message, false);
     // A game that has just been dealt may have begun with what everybody must notice, without anybody having been asked.

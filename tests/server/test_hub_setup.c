@@ -25,7 +25,7 @@ static void what_is_left_out_is_filled_in(void **state)
                           "\"pace\":{\"kind\":\"none\"},\"bots\":[null,null,null],\"absent\":null,\"options\":{\"");
     free(text);
     text = written("{\"game\":\"one-billion-users\",\"pace\":{\"kind\":\"live\"}}", BIL_SETUP_OPEN);
-    helper_contains(text, "\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":300,\"window\":10}");
+    helper_contains(text, "\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":300,\"window\":20}");
     free(text);
     text = written("{\"game\":\"one-billion-users\",\"pace\":{\"kind\":\"days\",\"days\":2}}", BIL_SETUP_OPEN);
     helper_contains(text, "\"pace\":{\"kind\":\"days\",\"days\":2,\"window_hours\":24}");

@@ -8,7 +8,7 @@
 #include "server/tables/internal.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, USUAL_SEATS = 3 };
-enum { MOVE = 60 * 1000, BANK = 300 * 1000, WINDOW = 10 * 1000 };
+enum { MOVE = 60 * 1000, BANK = 300 * 1000, WINDOW = 20 * 1000 };
 
 static void note(void *context, const struct bil_store_quick_row *row)
 {

@@ -14,7 +14,7 @@
 #include "table/settings.h"
 
 enum { SECOND = 1000, HOUR = 3600 * SECOND, DAY = 24 * HOUR };
-enum { USUAL_SEATS = 3, USUAL_MOVE = 60, USUAL_BANK = 300, USUAL_WINDOW = 10, USUAL_DAYS = 3, USUAL_HOURS = 24 };
+enum { USUAL_SEATS = 3, USUAL_MOVE = 60, USUAL_BANK = 300, USUAL_WINDOW = 20, USUAL_DAYS = 3, USUAL_HOURS = 24 };
 enum { MOST_MOVE = 3600, MOST_BANK = 24 * 3600, MOST_WINDOW = 600, MOST_DAYS = 60, MOST_HOURS = 30 * 24, NUMBER = 24 };
 
 static const char *const pace_names[] = {[BIL_PACE_NONE] = "none", [BIL_PACE_LIVE] = "live", [BIL_PACE_DAYS] = "days"};

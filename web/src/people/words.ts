@@ -18,7 +18,7 @@ export function whenWords(moment: number, now = Date.now()): string {
 }
 
 /** As src/server/tables/setup.c has them, where nothing else was chosen: seconds, days and hours. */
-const USUAL = { move: 60, bank: 300, window: 10, days: 3, window_hours: 24 };
+const USUAL = { move: 60, bank: 300, window: 20, days: 3, window_hours: 24 };
 const minutes = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
 
 /** "1 min for each move, with 5 min in reserve; 10 s to answer what a rival does." "" where one may think as long as one likes. */

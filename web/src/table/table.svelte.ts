@@ -389,10 +389,7 @@ export class Table {
 
   close(): void {
     this.busy = false;
-    clearTimeout(this.#noticeTimer);
-    clearTimeout(this.#returnedTimer);
-    clearTimeout(this.#noHintTimer);
-    clearTimeout(this.#overdueTimer);
+    [this.#noticeTimer, this.#returnedTimer, this.#noHintTimer, this.#overdueTimer].forEach(clearTimeout);
     this.source.close();
   }
 

@@ -7,7 +7,7 @@ import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMes
 import { Refusal } from "../engine/engine";
 import { NO_ANSWER } from "../source/http";
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
-import { stagingOf } from "../games";
+import { gameTable, stagingOf } from "../games";
 import { calledIn } from "../games/called";
 import { asWritten, sayerOf } from "../games/said";
 import { aboutBot, meetPeople, personIn, standsIn } from "../people/people.svelte";
@@ -113,8 +113,6 @@ export class Table {
   #sayer = $state.raw(asWritten);
   /** the step that is being shown */
   latest = $state.raw<Entry | null>(null);
-  /** the text board is wanted: games without a table of their own */
-  wantsBoard = false;
   /** what an entry is worth to who looks; each game has its own (games/scene.ts) */
   stage = $state.raw<(entry: Entry, you: number | null) => Scene | null>(() => null);
   /** the same of each of its events */
@@ -615,7 +613,7 @@ export class Table {
   }
 
   async #stand(message: TableMessage | NowMessage, moving: boolean): Promise<void> {
-    const look = message.view ? await this.source.look(undefined, this.wantsBoard).catch(() => null) : null;
+    const look = message.view ? await this.source.look(undefined, gameTable(this.setup?.game ?? "").board ?? false).catch(() => null) : null;
     const before = moving ? remember() : null;
     this.view = withCards(message.state === "over" && look ? look.view : message.view, this.setup?.edition);
     this.look = look;

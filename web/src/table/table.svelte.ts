@@ -167,14 +167,17 @@ export class Table {
   get keepsAnswer(): boolean {
     return this.busy && (this.line !== null || this.#slow);
   }
+  /** The server has heard it, and what came of it is not shown yet. */
+  get answered(): boolean {
+    return this.asked?.you != null && this.held === null && this.asked.decision === this.#answered;
+  }
   /** What has become of one's answer, until what came of it is shown. */
   get onItsWay(): string {
     return this.busy ? onItsWayWords(this.#sent, { silent: this.line !== null, unsent: this.unsent, late: this.#lost }) : `The server has your move: ${this.#sent}.`;
   }
   /** What whoever points at something meanwhile is told; "": no answer is on its way, or it is there at once. */
   get nothingMore(): string {
-    const waits = this.busy || (this.asked?.you != null && this.held === null && this.asked.decision === this.#answered);
-    return waits && !this.local ? `${this.onItsWay} Nothing more can be chosen until ${this.busy ? "the server has answered" : "it is shown"}.` : "";
+    return !this.local && (this.busy || this.answered) ? `${this.onItsWay} Nothing more can be chosen until ${this.busy ? "the server has answered" : "it is shown"}.` : "";
   }
   get prompt(): string | null {
     return this.keepsAnswer ? this.onItsWay : this.#overdue ? "Time is over by now, as far as one can tell from here." : (this.asked?.you?.prompt ?? null);

@@ -52,10 +52,12 @@ describe("what was played for somebody", () => {
     const discard = entry("move", 1, { how: "timeout", move: "discard X", events: [{ kind: "gone", seat: 1, text: "You discard X." }] });
     const add = entry("move", 1, { how: "bot", move: "add Y" });
     const trouble = entry("move", 2, { how: "person", move: "trouble" });
-    const pass = entry("move", 1, { how: "person", move: "pass", parts: { verb: "pass" }, lapsed: true, answers: trouble });
+    const pass = entry("move", 1, { how: "person", move: "pass", parts: { verb: "pass" }, lapsed: true, question: "trouble?" });
+    const unheard = { ...pass, question: "" };
     expect(decidedWords([discard], 1, say)).toEqual(["Time ran out: discard X!."]);
     expect(decidedWords([add], 1, say)).toEqual(["Played for you: add Y!."]);
-    expect(decidedWords([discard, add, trouble, pass], 1, say)).toEqual(["Time ran out; played for you: discard X!, add Y!.", 'You were asked about "trouble!"; time ran out: pass!.']);
+    expect(decidedWords([discard, add, trouble, pass], 1, say)).toEqual(["Time ran out; played for you: discard X!, add Y!.", "Time ran out. You were asked: trouble? Your answer: pass!."]);
+    expect(decidedWords([unheard], 1, say)).toEqual(["Time ran out while you were asked something: pass!."]);
     expect(decidedWords([discard, pass], 2, say)).toEqual([]);
     const sentences = [discard, add, trouble, pass].flatMap((one) => markDecided(one, 1, (one.events ?? []).flatMap(({ text }) => text ?? [])));
     expect(sentences).toEqual(["You discard X (time ran out).", "You: add Y (played for you).", "You: pass (time ran out)."]);

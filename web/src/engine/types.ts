@@ -91,9 +91,9 @@ export interface Entry {
   to?: number;
   /** of an undo, reckoned by the page: how many of the moves it took back had been made in the person's place */
   made?: number;
-  /** one's own Pass that the end of a window's time made; and, added by the page, the move that was to be answered */
+  /** one's own Pass that the end of a window's time made; and, added by the page where it heard of it, what one was asked */
   lapsed?: true;
-  answers?: Entry;
+  question?: string;
   text?: string;
   over?: Over;
   table?: string;

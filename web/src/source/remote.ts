@@ -105,8 +105,8 @@ export class RemoteSource implements Source, Speaker {
   #back = 0;
   /** what has come since the connection was lost */
   #missed: Entry[] = [];
-  /** the last move that was not a pass: a window is about it */
-  #before: Entry | undefined;
+  /** what one is asked in a window */
+  #prompt = "";
   #tablePace: Setup["pace"] = { kind: "none" };
   #playing = false;
   /** what the server has said last of clocks, and when; and our own clock when it fell silent */
@@ -330,18 +330,20 @@ export class RemoteSource implements Source, Speaker {
 
   /* ---------------------------------------------------------------- what is heard */
 
-  /** The entry, with the move that it answers where time made it. */
-  #withAnswered(entry: Entry): Entry {
-    if (entry.kind === "move" && entry.parts?.verb !== "pass") {
-      this.#before = entry;
+  /** The entry, with what one was asked where time made one's answer. */
+  #withQuestion(entry: Entry): Entry {
+    const asked = this.#prompt;
+    if (entry.kind !== "move" || entry.seat !== this.#you || !asked) {
+      return entry;
     }
-    return entry.lapsed && this.#before ? { ...entry, answers: this.#before } : entry;
+    this.#prompt = ""; // of the next answer nothing is known
+    return entry.lapsed ? { ...entry, question: asked } : entry;
   }
 
   #listen(said: Heard): void {
     switch (said.type) {
       case "table":
-        said.log = said.log.map((entry) => this.#withAnswered(entry));
+        said.log = said.log.map((entry) => (this.#seen > 0 && entry.number > this.#seen ? this.#withQuestion(entry) : entry));
         this.#missed = said.log.filter(({ number }) => this.#seen > 0 && number > this.#seen);
         this.#seen = said.number;
         this.#you = said.you;
@@ -355,7 +357,7 @@ export class RemoteSource implements Source, Speaker {
         this.#stands(said);
         break;
       case "entry": {
-        const entry = { ...this.#withAnswered(said), type: "entry" as const };
+        const entry = { ...this.#withQuestion(said), type: "entry" as const };
         this.#seen = said.number;
         if (this.#settled) {
           this.#tellLapse(entry);
@@ -413,6 +415,7 @@ export class RemoteSource implements Source, Speaker {
   #stands(said: TableMessage | NowMessage): void {
     this.#view = withCards(said.view, this.#edition);
     this.#asked = said.asked?.you ? said.asked.decision : null;
+    this.#prompt = (said.asked?.window && said.asked.you?.prompt) || "";
     this.#clocks = said;
     this.#clocksAt = Date.now();
     this.#playing = said.state === "playing";

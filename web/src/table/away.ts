@@ -84,9 +84,9 @@ export function namedMoves(made: readonly Entry[], say: (entry: Entry) => string
   return `${made.slice(0, NAMED).map(say).join(", ")}${made.length > NAMED ? ` and ${made.length - NAMED} more` : ""}`;
 }
 
-/** What time made of a window: "You were asked about "Low on Funds on you"; time ran out: Pass." "": it is no such move. */
+/** What time made of a window: "Time ran out. You were asked: Counter it? Your answer: Pass." "": it is no such move. */
 export function lapsedWords(entry: Entry, say: (entry: Entry) => string): string {
-  return entry.answers ? `You were asked about "${say(entry.answers)}"; time ran out: ${say(entry)}.` : "";
+  return entry.lapsed ? `Time ran out${entry.question ? `. You were asked: ${entry.question} Your answer:` : " while you were asked something:"} ${say(entry)}.` : "";
 }
 
 /** What was decided in one's place, in sentences. */

@@ -22,7 +22,7 @@ import { parked } from "./parked.svelte";
 import { NOTHING, returnedLine } from "./returned";
 import { sinceTurn, toldOf } from "./since";
 import { staleWords } from "./stale";
-import { FIRST_ARRIVES, onItsWayWords } from "./unconfirmed";
+import { FIRST_ARRIVES, LOST, onItsWayWords, SLOW } from "./unconfirmed";
 
 /** A window that is open, in one line, or what has just happened that everybody must notice. */
 export interface Notice {
@@ -39,12 +39,10 @@ const SIGN_STAYS = 4500;
 const LETTER_STAYS = 45;
 /** How long it is told that the server answers again. */
 const RETURN_STAYS = 8000;
+/** The same of what time has decided: who looked away looks again. */
+const LAPSE_STAYS = 30_000;
 /** A trouble that is told. */
 const TROUBLE_STAYS = 6000;
-/** From then on it is told that a move is on its way: on a good line it is there before. */
-const SLOW = 400;
-/** From then on nobody knows where it is. */
-const LOST = 3000;
 
 export class Table {
   you = $state<number | null>(null);
@@ -422,10 +420,10 @@ export class Table {
   }
 
   /** What happened while the server did not answer, or what time decided: one line, for as long as it takes to read. */
-  #tell(line: string): void {
+  #tell(line: string, stays = RETURN_STAYS): void {
     clearTimeout(this.#returnedTimer);
     this.returned = line;
-    this.#returnedTimer = window.setTimeout(() => (this.returned = null), RETURN_STAYS + line.length * LETTER_STAYS);
+    this.#returnedTimer = window.setTimeout(() => (this.returned = null), stays + line.length * LETTER_STAYS);
   }
 
   /** While the server does not answer, nobody says that time is over. */
@@ -450,7 +448,7 @@ export class Table {
         this.#watchTime();
         return;
       case "lapsed":
-        this.#tell(lapsedWords(message.entry, this.worded));
+        this.#tell(lapsedWords(message.entry, this.worded), LAPSE_STAYS);
         return;
       case "returned":
         if (this.state !== "over") {

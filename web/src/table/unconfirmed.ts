@@ -1,5 +1,10 @@
 // What has become of something that one has pressed and the server has not confirmed, in words.
 
+/** From then on it is told that a move is on its way: on a good line it is there before. */
+export const SLOW = 400;
+/** From then on nobody knows where it is. */
+export const LOST = 3000;
+
 /** `what`: "Pass"; "": it is not known yet. `late`: it takes longer than on a good line. */
 export function onItsWayWords(what: string, { silent, unsent, late }: { silent: boolean; unsent: boolean; late: boolean }): string {
   const named = what && `: ${what}`;

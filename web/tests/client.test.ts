@@ -108,6 +108,7 @@ describe("a client of the engine", () => {
     const told: string[] = [];
     client.onBroken = (why) => told.push(why.message);
     const lost = Promise.allSettled([client.ask("games", {}), client.ask("record", { match: 1 })]);
+    await Promise.resolve(); // it listens a moment after it is made
     made[0]?.onmessage?.({ data: { id: 1, error: "The engine stopped: unreachable.", broken: true } });
     const results = await lost;
     expect(results.map((one) => one.status)).toEqual(["rejected", "rejected"]);

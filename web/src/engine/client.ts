@@ -28,7 +28,8 @@ export interface Port {
   onerror: ((event: { message?: string }) => void) | null;
 }
 
-export type MakePort = (name: "table" | "thinker") => Port;
+/** The port may take a while; what is asked meanwhile waits. */
+export type MakePort = (name: "table" | "thinker") => Port | Promise<Port>;
 
 /** The thinker was stopped before it had answered. */
 export class Stopped extends Error {
@@ -43,7 +44,7 @@ interface Waiting {
 
 /** One worker. A broken one is replaced when it is next asked. */
 class Line {
-  #port: Port | null = null;
+  #port: Promise<Port> | null = null;
   #next = 1;
   readonly #waiting = new Map<number, Waiting>();
 
@@ -58,13 +59,16 @@ class Line {
     const id = this.#next++;
     return new Promise<Answers<W>>((resolve, reject) => {
       this.#waiting.set(id, { resolve: resolve as (answer: never) => void, reject, progress });
-      port.postMessage({ id, what, about: about as never });
+      port.then(
+        (open) => open.postMessage({ id, what, about: about as never }),
+        (why: Error) => this.#port === port && this.#breaks(new Broken(why.message)),
+      );
     });
   }
 
   /** Ends the worker; whoever waits for an answer gets `reason`. */
   close(reason: Error): void {
-    this.#port?.terminate();
+    this.#port?.then((port) => port.terminate()).catch(() => undefined);
     this.#port = null;
     const left = [...this.#waiting.values()];
     this.#waiting.clear();
@@ -73,8 +77,8 @@ class Line {
     }
   }
 
-  #open(): Port {
-    const port = this.make(this.name);
+  async #open(): Promise<Port> {
+    const port = await this.make(this.name);
     port.onmessage = ({ data }) => this.#hear(data);
     port.onerror = ({ message }) => this.#breaks(new Broken(message || "The engine's worker could not be started."));
     return port;
@@ -210,12 +214,4 @@ export class EngineClient {
   async #decision(match: number): Promise<number> {
     return (await this.ask("look", { match })).asked?.decision ?? 0;
   }
-}
-
-/** The engine of this page, in two workers of the browser. */
-export function openEngine(): EngineClient {
-  return new EngineClient((name) => {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: `billions ${name}` });
-    return worker as unknown as Port;
-  });
 }

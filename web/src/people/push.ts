@@ -3,6 +3,7 @@
 //
 // Must never ask for leave but behind a click, and never leave a subscription behind that no table wants any more.
 import { Refusal } from "../engine/engine";
+import { bytesOf } from "../source/base64url";
 import { call } from "../source/http";
 import { tokenOf } from "../source/tokens";
 import { read, write } from "../storage/small";
@@ -67,11 +68,6 @@ export async function reach(): Promise<Reach> {
     return { open: "This server sends no messages to pages that are closed, so you are told only while the page is open." };
   }
   return (await worker()) ? "closed" : { open: "This browser keeps nothing of the page, so it tells you only while the page is open." };
-}
-
-function bytesOf(key: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(key.replace(/-/g, "+").replace(/_/g, "/"));
-  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
 function same(there: ArrayBuffer | null, key: Uint8Array): boolean {

@@ -7,7 +7,7 @@
 //
 // Must never put anything of a game that still goes on into a link, nor call a link short that is not.
 import { Refusal } from "../engine/engine";
-import { base64url } from "../source/base64url";
+import { base64url, bytesOf } from "../source/base64url";
 
 export type Place = { kind: "table"; table: string } | { kind: "record"; letters: string } | { kind: "kept"; game: string };
 
@@ -92,9 +92,7 @@ export async function recordIn(letters: string): Promise<string> {
     throw broken;
   }
   try {
-    const binary = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
-    const packed = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-    return new TextDecoder("utf-8", { fatal: true }).decode(await through(packed, new DecompressionStream("deflate"), LARGEST_RECORD));
+    return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytesOf(letters), new DecompressionStream("deflate"), LARGEST_RECORD));
   } catch (trouble) {
     throw trouble instanceof Refusal ? trouble : broken;
   }

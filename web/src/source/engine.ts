@@ -1,11 +1,21 @@
 // The one engine of this page, opened when it is first needed.
-import { openEngine, type EngineClient } from "../engine/client";
+import wasmFile from "../../../build/wasm/billions.wasm?url";
+import { EngineClient, type Port } from "../engine/client";
 import type { Catalogue, GameFacts, Topic } from "../engine/types";
+import workerFile from "../engine/worker.ts?worker&url";
+import { loadPart } from "../ui/part";
 
 let open: EngineClient | null = null;
 
+/** Made once their files are there. */
+const newWorker = (name: string): Promise<Port> =>
+  loadPart(
+    async () => new Worker(workerFile, { type: "module", name: `billions ${name}` }) as unknown as Port,
+    [workerFile, wasmFile].map((file) => file.slice(1)),
+  );
+
 export function engine(): EngineClient {
-  open ??= openEngine();
+  open ??= new EngineClient(newWorker);
   return open;
 }
 

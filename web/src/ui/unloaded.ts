@@ -5,6 +5,12 @@
 /** `line`: nobody answers. `renewed`: the page begins with another program now. `browser`: neither. */
 export type Reason = "line" | "renewed" | "browser";
 
+export const WHY_WORDS: Record<Reason, string> = {
+  line: "The server does not answer. It is tried again every few seconds.",
+  renewed: "The program was renewed meanwhile: load the page again.",
+  browser: "The server answers. It is tried again; if that does not help, load the page again.",
+};
+
 /** How long an answer may take. */
 const PATIENCE = 4000;
 

@@ -23,6 +23,8 @@ export const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
   ".webmanifest": "application/manifest+json",
 };
+/** How long a file may be kept, as src/server/http/static.c says. */
+export const keptFor = (path: string): string => (path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
 /** As src/server/http/answer.c sends it. */
 function policy(): string {
   const source = readFileSync(new URL("../../../src/server/http/answer.c", import.meta.url), "utf8");
@@ -65,7 +67,7 @@ export async function openFixture(): Promise<Fixture> {
       return;
     }
     response
-      .writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Content-Security-Policy": header })
+      .writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Content-Security-Policy": header, "Cache-Control": keptFor(path) })
       .end(readFileSync(file));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

@@ -132,7 +132,7 @@ try {
     await (lost++ === 0 ? route.abort() : route.fulfill({ response: answer }));
   });
   await page.unroute("**/healthz");
-  await page.getByText("Setting the table").or(page.locator(".hand")).first().waitFor();
+  await page.getByText("One moment…").or(page.locator(".hand")).first().waitFor();
   assert.equal(filled, 2, "a seat was filled twice");
   await page.unroute("**/seats");
 

@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Page } from "playwright-core";
-import { BUILT, begin, openFixture, openPage, TYPES } from "./fixture";
+import { BUILT, begin, keptFor, openFixture, openPage, TYPES } from "./fixture";
 import { step } from "./player";
 
 const fixture = await openFixture();
@@ -26,7 +26,7 @@ async function firstLoad(): Promise<void> {
     const bytes = readFileSync(small ? `${file}.br` : file);
     sent.push([path, bytes.length]);
     const type = TYPES[extname(file)] ?? "application/octet-stream";
-    response.writeHead(200, { "Content-Type": type, ...(small ? { "Content-Encoding": "br" } : {}) }).end(bytes);
+    response.writeHead(200, { "Content-Type": type, "Cache-Control": keptFor(path), ...(small ? { "Content-Encoding": "br" } : {}) }).end(bytes);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const address = `http://127.0.0.1:${(server.address() as { port: number }).port}`;

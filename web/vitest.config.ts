@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
+  server: { fs: { allow: [".."] } }, // the engine is in build/wasm
   test: {
     setupFiles: ["tests/setup.ts"],
     include: ["tests/**/*.test.ts"],

@@ -3,6 +3,7 @@ import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
 import { shedBy } from "./storage/shelves";
+import { loadPart } from "./ui/part";
 import { startRouter } from "./ui/router.svelte";
 import { applySettings } from "./ui/settings.svelte";
 
@@ -10,9 +11,11 @@ applySettings();
 startRouter();
 shedBy(async (besides) => (await import("./people/room")).dropOldest(besides)); // loaded only where room is short
 const page = document.getElementById("page");
-if (page) {
-  mount(App, { target: page });
-}
+// The style that the page begins with may have failed: then it is loaded again, and nothing is shown before.
+const lost = getComputedStyle(document.documentElement).getPropertyValue("--panel") ? [] : [...document.querySelectorAll("link[rel=stylesheet]")];
+lost.forEach((link) => link.remove());
+const names = lost.map((link) => link.getAttribute("href")?.slice(1) ?? "");
+void loadPart(() => Promise.resolve(), names).then(() => page && mount(App, { target: page }));
 if (import.meta.env.PROD) {
   try {
     const { serviceWorker } = navigator;

@@ -1,6 +1,7 @@
 // A line that loses files: each script and each style sheet of a table, of what explains it and of the sheet at its end fails when it is first
 // asked for, in each way that a browser asks. Everything is there in the end, with the style sheets of an untroubled page in their order; meanwhile
-// the page says what is missing, and when the server has another program, that it must be loaded again. What the page begins with may fail, too.
+// the page says what is missing, and when the server has another program, that it must be loaded again. The style that the page begins with may
+// fail, too.
 //
 //     vite-node tests/page/parts.ts
 import { strict as assert } from "node:assert";
@@ -77,6 +78,24 @@ async function alike(name: string, about: Beginning, see: (page: Page) => Promis
   }
 }
 
+/** The style that the page begins with fails twice. */
+async function beginning(): Promise<void> {
+  const { page, troubles } = await openPage(fixture, wide, calm);
+  try {
+    let asked = 0;
+    await page.route(/\/assets\/first-.+\.css$/, (route) => (++asked <= 2 ? route.abort() : route.continue()));
+    await page.goto(fixture.address);
+    await page.getByRole("button", { name: "Play now" }).first().waitFor();
+    assert.ok(asked > 2, `the style was asked for ${asked} times`);
+    assert.equal((await sheets(page)).length, 1);
+    console.log("ok  the style that the page begins with");
+  } catch (why) {
+    throw await withTroubles([{ page, troubles }], why);
+  } finally {
+    await page.context().close();
+  }
+}
+
 /** The server has another program by now, and not the files of this one. */
 async function renewed(): Promise<void> {
   const { page, troubles } = await openPage(fixture, wide, calm);
@@ -109,6 +128,7 @@ try {
   await alike("a table of 6 Billion", { ...ABOUT, game: "six-billion" }, table);
   await alike("the sheet at the end", { ...ABOUT, after: 10_000 }, ending);
   await renewed();
+  await beginning();
 } finally {
   await fixture.close();
 }

@@ -3,8 +3,8 @@
 
 # A page has no files and no programs to start: web/engine/ has what stands in for these. What nobody calls the linker leaves out.
 file(GLOB page_sources CONFIGURE_DEPENDS src/core/*.c src/core/*/*.c src/kit/*.c src/games/*/*.c src/games/*/*/*.c src/bots/*.c
-  src/bots/*/*.c src/table/*.c web/engine/*.c)
-list(FILTER page_sources EXCLUDE REGEX "/table/(file|output|external_bot[a-z_]*)\\.c$")
+  src/bots/*/*.c src/table/*.c src/table/*/*.c web/engine/*.c)
+list(FILTER page_sources EXCLUDE REGEX "/table/(bots/)?(file|output|external_bot[a-z_]*)\\.c$")
 foreach(name simulation/sim simulation/bot_game simulation/bot_faults simulation/thread_pool simulation/oracle simulation/interval simulation/perft
     analysis/analyse) # what analyses need
   list(APPEND page_sources ${CMAKE_SOURCE_DIR}/src/lab/${name}.c)

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "billions/bot.h"
+#include "table/bots/external_bot_serve.h"
 #include "table/external_bot_protocol.h"
-#include "table/external_bot_serve.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 

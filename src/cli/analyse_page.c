@@ -7,7 +7,7 @@
 #include "lab/reports/html.h"
 #include "lab/reports/plot.h"
 #include "table/memory.h"
-#include "table/reasons.h"
+#include "table/messages/reasons.h"
 
 /* The points of one line of a chart. */
 struct curve {

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "kit/notation.h"
-#include "table/called.h"
-#include "table/reasons.h"
+#include "table/messages/called.h"
+#include "table/messages/reasons.h"
 
 static const char *const measure_names[BIL_ANALYSIS_MEASURES] = {"place", "points"};
 

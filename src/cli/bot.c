@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "cli/commands.h"
-#include "table/external_bot_serve.h"
+#include "table/bots/external_bot_serve.h"
 
 int bil_cli_bot(int argc, char **argv)
 {

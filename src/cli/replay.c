@@ -10,7 +10,7 @@
 #include "billions/record.h"
 #include "cli/commands.h"
 #include "kit/notation.h"
-#include "table/called.h"
+#include "table/messages/called.h"
 
 enum { NOWHERE = -1 };
 

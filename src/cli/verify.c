@@ -8,9 +8,9 @@
 #include "billions/json.h"
 #include "billions/record.h"
 #include "cli/commands.h"
-#include "table/challenge.h"
 #include "table/file.h"
-#include "table/receipt.h"
+#include "table/records/challenge.h"
+#include "table/records/receipt.h"
 
 /* Exit codes of the faults of a record. */
 static const int code_of[] = {

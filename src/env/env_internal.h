@@ -8,7 +8,7 @@
 #include "billions/env.h"
 #include "kit/notation.h"
 #include "kit/observation.h"
-#include "table/bot_seats.h"
+#include "table/bots/bot_seats.h"
 
 struct bil_ruleset {
     const struct bil_game *game;

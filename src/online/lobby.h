@@ -5,7 +5,7 @@
 #define BILLIONS_ONLINE_LOBBY_H
 
 #include "online/client/url.h"
-#include "table/fair.h"
+#include "table/records/fair.h"
 
 /* How a table is to be, as on the command line. NULL, 0, false: the server's usual. */
 struct bil_lobby_options {

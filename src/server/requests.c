@@ -11,7 +11,7 @@
 #include "billions/json.h"
 #include "server/hub.h"
 #include "server/push/push.h"
-#include "table/catalogue.h"
+#include "table/messages/catalogue.h"
 
 enum { LIST_MOST = 100, LIST_USUAL = 50 };
 

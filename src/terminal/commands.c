@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "table/reasons.h"
+#include "table/messages/reasons.h"
 #include "terminal/score_sheet.h"
 #include "terminal/session.h"
 

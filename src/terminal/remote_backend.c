@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "table/called.h"
 #include "table/file.h"
+#include "table/messages/called.h"
 #include "terminal/remote_ui.h"
 
 enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, DAY = 24 * HOUR };

@@ -2,7 +2,7 @@
  * trust a number or a text further than it was checked: a server may be broken or hostile, and its texts are shown on a terminal.
  * So they are made plain where a message is read, and nowhere else. */
 #include "terminal/remote_table.h"
-#include "table/called.h"
+#include "table/messages/called.h"
 
 #include <stdio.h>
 #include <stdlib.h>

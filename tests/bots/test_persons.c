@@ -6,8 +6,8 @@
 #include "billions/record.h"
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/tempers.h"
-#include "table/bot_seats.h"
-#include "table/catalogue.h"
+#include "table/bots/bot_seats.h"
+#include "table/messages/catalogue.h"
 
 /* ------------------------------------------------------------------ names */
 

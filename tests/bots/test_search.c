@@ -2,7 +2,7 @@
  * settings with clear sentences, and levels in their order. BILLIONS_EXCHANGED=25000 exchanges the hidden cards of as many
  * decisions at each of four tables. */
 #include "billions/bot.h"
-#include "table/reasons.h"
+#include "table/messages/reasons.h"
 #include "unit.h"
 
 enum { POSITIONS = 1100, EVERY = 17 };

@@ -8,7 +8,7 @@
 #include "lab/arena/sprt.h"
 #include "lab/jobs/job.h"
 #include "lab/simulation/bot_game.h"
-#include "table/bot_seats.h"
+#include "table/bots/bot_seats.h"
 #include "table/helpers.h"
 #include "unit.h"
 

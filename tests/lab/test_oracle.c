@@ -1,7 +1,7 @@
 /* The oracle: found in the laboratory alone, and it really sees what others do not. */
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/oracle.h"
-#include "table/bot_seats.h"
+#include "table/bots/bot_seats.h"
 #include "table/external_bot.h"
 #include "unit.h"
 

@@ -5,8 +5,8 @@
 
 #include "billions/json.h"
 #include "billions/record.h"
-#include "table/fair.h"
 #include "table/helpers.h"
+#include "table/records/fair.h"
 
 static const int64_t bench_start = INT64_C(1790000000000);
 enum { CHEAP_KIB = 8 };

@@ -1,8 +1,8 @@
 /* Results of challenges at a server: what is let in, from whom, in which order it is shown, and to whom a record is given. */
 #include "server/http_requests.h"
 #include "server/tables/table.h"
-#include "table/challenge.h"
 #include "table/helpers.h"
+#include "table/records/challenge.h"
 #include "unit.h"
 
 static struct bench bench;

@@ -6,9 +6,9 @@
 #include "cli/program.h"
 #include "server/common/token.h"
 #include "server/hub_bench.h"
-#include "table/fair.h"
 #include "table/helpers.h"
-#include "table/receipt.h"
+#include "table/records/fair.h"
+#include "table/records/receipt.h"
 #include "unit.h"
 
 enum { DIGITS = 2 * BIL_FAIR_BYTES };

@@ -9,9 +9,9 @@
 #include "online/client/http_client.h"
 #include "online/client/websocket_client.h"
 #include "server/server_process.h"
-#include "table/fair.h"
 #include "table/helpers.h"
 #include "table/output.h"
+#include "table/records/fair.h"
 #include "terminal/remote.h"
 #include "unit.h"
 

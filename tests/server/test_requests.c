@@ -5,8 +5,8 @@
 #include "billions/record.h"
 #include "server/common/token.h"
 #include "server/http_requests.h"
-#include "table/fair.h"
 #include "table/helpers.h"
+#include "table/records/fair.h"
 #include "unit.h"
 
 static struct bench bench;

@@ -2,8 +2,8 @@
  * did not play as it does is caught. */
 #include <stdlib.h>
 
-#include "table/challenge.h"
 #include "table/helpers.h"
+#include "table/records/challenge.h"
 #include "unit.h"
 
 static const char *const games[] = {"one-billion-users", "six-billion"};

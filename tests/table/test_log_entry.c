@@ -2,7 +2,7 @@
  * taken back the same as before. */
 #include "billions/json.h"
 #include "table/helpers.h"
-#include "table/log_entry.h"
+#include "table/messages/log_entry.h"
 #include "unit.h"
 
 static const struct bil_value *parse(const struct bil_text *text)

@@ -1,6 +1,6 @@
 /* Reasons in words: what a person reads of what a bot found, letter by letter. */
 #include "table/helpers.h"
-#include "table/reasons.h"
+#include "table/messages/reasons.h"
 #include "unit.h"
 
 static void expect_points(double points, const char *expected)

@@ -64,6 +64,10 @@ layers() {
   echo '#include "games/one/state.h"' >src/games/two/apply.c
   refuses 1 "nothing outside the folder of a game includes it" tools/check-layers
   rm src/games/two/apply.c
+  mkdir src/table/records
+  echo '#include "table/match.h"' >src/table/records/record.h
+  tools/check-layers >said || fail "a drawer of the table was refused: $(cat said)"
+  wrong src/table/match.c '#include "table/records/record.h"' "nothing else of the table includes a drawer of it, so not src/table/records/record.h"
   # A game with drawers.
   game=src/games/two
   mkdir -p $game/rules $game/words $game/documents $game/advice

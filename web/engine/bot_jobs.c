@@ -14,7 +14,7 @@
 #include "kit/notation.h"
 #include "lab/analysis/analyse.h"
 #include "table/memory.h"
-#include "table/reasons.h"
+#include "table/messages/reasons.h"
 
 /* As in src/table/match.c: the same seed, seat and ply give a bot the same chances wherever it thinks. */
 enum { STREAM_BOTS = 0x424f5400 };

@@ -6,7 +6,7 @@
 #define BILLIONS_WEB_BRIDGE_H
 
 #include "billions/value.h"
-#include "table/log_entry.h"
+#include "table/messages/log_entry.h"
 
 /* A request of the page. A handler writes one JSON value to `out`, or gives a sentence and false and has changed nothing; what it
  * wrote until then is thrown away. */

@@ -5,8 +5,8 @@
 
 #include "billions/edition.h"
 #include "bridge.h"
-#include "table/catalogue.h"
 #include "table/memory.h"
+#include "table/messages/catalogue.h"
 
 bool web_games(const struct web_request *request)
 {

@@ -1,11 +1,11 @@
 /* Challenges for the page: the deal of a day, what a link or a record is a challenge of, and the proof of one that was played
- * (src/table/challenge.h).
+ * (src/table/records/challenge.h).
  *
  * Must never tell anything of a deal but its seed: no card stands in an answer of this file. */
 #include <string.h>
 
 #include "bridge.h"
-#include "table/challenge.h"
+#include "table/records/challenge.h"
 
 static void write_match_options(const struct bil_match *match, struct bil_text *out)
 {

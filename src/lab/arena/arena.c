@@ -11,7 +11,7 @@
 #include "lab/simulation/bot_faults.h"
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/thread_pool.h"
-#include "table/bot_seats.h"
+#include "table/bots/bot_seats.h"
 #include "table/clock.h"
 #include "table/memory.h"
 

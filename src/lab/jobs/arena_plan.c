@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lab/simulation/bot_game.h"
-#include "table/bot_seats.h"
+#include "table/bots/bot_seats.h"
 
 /* The listed bots as kinds, in the order in which they are first named. */
 static bool find_kinds(const struct bil_plan *plan, struct bil_arena *arena, uint8_t *list, int *kinds, struct bil_error *error)

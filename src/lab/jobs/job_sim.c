@@ -7,7 +7,7 @@
 #include "lab/simulation/bot_faults.h"
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/members.h"
-#include "table/bot_seats.h"
+#include "table/bots/bot_seats.h"
 
 enum { SHARE = 60, ENTRANT = 5, LOWEST = -1000000000, HIGHEST = 1000000000 };
 

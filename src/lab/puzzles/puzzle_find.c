@@ -8,7 +8,7 @@
 #include "lab/puzzles/puzzle_line.h"
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/thread_pool.h"
-#include "table/bot_seats.h"
+#include "table/bots/bot_seats.h"
 #include "table/memory.h"
 
 enum {

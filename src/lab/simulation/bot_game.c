@@ -6,7 +6,7 @@
 
 #include "billions/match.h"
 #include "lab/simulation/oracle.h"
-#include "table/bot_seats.h"
+#include "table/bots/bot_seats.h"
 #include "table/external_bot.h"
 
 enum { STREAM_BOTS = 0x53494d00 };

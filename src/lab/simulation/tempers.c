@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lab/simulation/bot_game.h"
-#include "table/bot_seats.h"
+#include "table/bots/bot_seats.h"
 #include "table/memory.h"
 
 /* One game under way. A move is judged by the view before it. */

@@ -9,7 +9,7 @@
 
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/thread_pool.h"
-#include "table/bot_seats.h"
+#include "table/bots/bot_seats.h"
 #include "table/memory.h"
 
 static const struct bil_counts nothing; /* of a game that says nothing to laboratories */

@@ -24,7 +24,7 @@
 
 #include "billions/text.h"
 #include "server/common/token.h"
-#include "table/log_entry.h"
+#include "table/messages/log_entry.h"
 
 enum {
     BIL_PERSON_NAME = 32, /* bytes with the final zero; as struct bil_player.name of a person */
@@ -65,7 +65,7 @@ struct bil_stored_table {
     struct bil_stored_seat seat[BIL_STORE_SEATS];
 };
 
-/* An entry of a log (table/log_entry.h), as it is stored. */
+/* An entry of a log (table/messages/log_entry.h), as it is stored. */
 struct bil_entry {
     int64_t number;
     uint8_t kind; /* enum bil_entry_kind */

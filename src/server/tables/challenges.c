@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "server/tables/internal.h"
-#include "table/challenge.h"
 #include "table/memory.h"
+#include "table/records/challenge.h"
 
 enum { HOUR = 60 * 60 * 1000 };
 static const struct bil_quota an_hour = {BIL_RESULTS_AN_HOUR, HOUR};

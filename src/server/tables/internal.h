@@ -23,9 +23,9 @@
 
 #include "billions/value.h"
 #include "server/tables/table.h"
-#include "table/fair.h"
-#include "table/log_entry.h"
 #include "table/match_internal.h"
+#include "table/messages/log_entry.h"
+#include "table/records/fair.h"
 
 enum {
     BIL_SPECTATORS = 100,      /* at one table */

@@ -234,8 +234,8 @@ enum bil_fault bil_account_logout(struct bil_hub *hub, const char *letters, stru
 
 /* ------------------------------------------------------------------ results of challenges */
 
-/* Tables of results of challenges (table/challenge.h): who has played one, and how. Anyone who sends a result sends the record; a
- * worker plays it again to its last card and asks every bot again before it is stored.
+/* Tables of results of challenges (table/records/challenge.h): who has played one, and how. Anyone who sends a result sends the
+ * record; a worker plays it again to its last card and asks every bot again before it is stored.
  *
  * One result for each account or, without one, for each browser's token, of which only a hash is kept; the first counts. Must never
  * let in what is not proven, hold up a table while it proves, nor give a record to who has no result of the same challenge here. */

@@ -1,5 +1,5 @@
 /* What players are called (called.h). Must never decide who plays: a record's words are kept as they are. */
-#include "table/called.h"
+#include "table/messages/called.h"
 
 const char *bil_bot_called(const struct bil_game *game, const char *bot)
 {

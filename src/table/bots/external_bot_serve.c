@@ -1,6 +1,6 @@
 /* A bot of ours as another program sees it: reads the lines of docs/bot-protocol.md and answers them. Must never end because of a
  * wrong line: it is answered with a sentence, and what was known before still holds. */
-#include "table/external_bot_serve.h"
+#include "table/bots/external_bot_serve.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 #include "billions/json.h"
 #include "kit/fields.h"
 #include "kit/notation.h"
-#include "table/bot_seats.h"
+#include "table/bots/bot_seats.h"
 #include "table/external_bot_protocol.h"
 #include "table/memory.h"
 #include "table/settings.h"

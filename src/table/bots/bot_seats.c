@@ -1,5 +1,5 @@
 /* Asks the bots of a table, and tells them what was played. Must never tell one of a move what its seat may not know. */
-#include "table/bot_seats.h"
+#include "table/bots/bot_seats.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef BILLIONS_TABLE_RECEIPT_H
 #define BILLIONS_TABLE_RECEIPT_H
 
-#include "table/fair.h"
+#include "table/records/fair.h"
 
 /* What a receipt that fits has shown. */
 struct bil_receipt_proof {

@@ -1,6 +1,6 @@
 /* Makes sentences and small tables of a bot's reasons (reasons.h). Must never name what the seat may not know: moves are written as
  * that seat reads them. */
-#include "table/reasons.h"
+#include "table/messages/reasons.h"
 #include "kit/notation.h"
 
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 #ifndef BILLIONS_TABLE_BOT_SEATS_H
 #define BILLIONS_TABLE_BOT_SEATS_H
 
-#include "table/bot_memory.h"
+#include "table/bots/bot_memory.h"
 
 struct bil_bot_seats {
     const struct bil_game *game;

@@ -1,5 +1,5 @@
 /* The catalogue: games and bots as JSON. Must never say of a game what the game does not say of itself. */
-#include "table/catalogue.h"
+#include "table/messages/catalogue.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Commitments and seeds of fair deals, and their lines in records. Must never keep a secret, nor call a record fair that is not. */
-#include "table/fair.h"
+#include "table/records/fair.h"
 
 #include <sodium.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Challenges as text, the deal of the day, and proofs of what was played (see challenge.h). */
-#include "table/challenge.h"
+#include "table/records/challenge.h"
 
 #include <sodium.h>
 #include <stdio.h>

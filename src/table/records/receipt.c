@@ -1,5 +1,5 @@
 /* See receipt.h. */
-#include "table/receipt.h"
+#include "table/records/receipt.h"
 
 #include <sodium.h>
 #include <stdlib.h>

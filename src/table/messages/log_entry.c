@@ -1,5 +1,5 @@
 /* Writes the entries of a table's log (see log_entry.h). Must never ask a game for more than the viewer may know. */
-#include "table/log_entry.h"
+#include "table/messages/log_entry.h"
 
 #include <string.h>
 

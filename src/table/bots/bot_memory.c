@@ -1,5 +1,5 @@
 /* What a bot keeps between its decisions, on the side of its caller (memory.h). */
-#include "table/bot_memory.h"
+#include "table/bots/bot_memory.h"
 
 #include <stdlib.h>
 #include <string.h>

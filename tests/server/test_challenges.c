@@ -282,7 +282,7 @@ static void the_store_keeps_a_result_whole_or_not_at_all(void **state)
     bil_store_close(store);
     store = bil_store_open(file, &error); /* it outlasts the server, and is in a backup */
     assert_non_null(store);
-    assert_true(bil_store_backup(store, helper_path("copy.db"), &error));
+    assert_true(bil_store_copy(file, helper_path("copy.db"), &error));
     bil_store_close(store);
     store = bil_store_open(helper_path("copy.db"), &error);
     struct bil_text record = {0};

@@ -167,7 +167,6 @@ struct bil_store_driver {
     /* Round trips and the connection, into figures that are zero but for `connected`; NULL: there are none. */
     void (*figures)(const struct bil_store *store, struct bil_store_figures *figures);
     const struct bil_store_sharing *sharing; /* NULL: of a database that has one server */
-    bool (*backup)(struct bil_store *store, const char *path, struct bil_error *error);
     bool (*copy)(const char *from, const char *path, struct bil_error *error);
     bool (*integrity)(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),
                       void *context, struct bil_error *error);

@@ -109,11 +109,6 @@ static bool no_copy(const char *from, const char *path, struct bil_error *error)
     return false;
 }
 
-static bool backup(struct bil_store *store, const char *path, struct bil_error *error)
-{
-    return no_copy(store->where, path, error);
-}
-
 /* Looks for what must not be: each statement gives a number of rows and what is wrong with them. Sums of entries are looked at
  * table by table (check.c), pages by the database's server (data_checksums, amcheck). */
 static const struct {
@@ -201,7 +196,6 @@ const struct bil_store_driver bil_store_postgres = {
     .figures = bil_postgres_figures,
     .servers = servers,
     .sharing = &bil_postgres_sharing,
-    .backup = backup,
     .copy = no_copy,
     .integrity = integrity,
 };

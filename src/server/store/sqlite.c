@@ -271,17 +271,6 @@ static bool sqlite_copy(const char *from, const char *path, struct bil_error *er
     return fine;
 }
 
-static bool sqlite_backup(struct bil_store *store, const char *path, struct bil_error *error)
-{
-    if (!bil_sqlite_of(store)->memory) {
-        return sqlite_copy(store->path, path, error);
-    }
-    if (store->open) {
-        return bil_fail(error, "A database in memory cannot be copied while something is being stored; commit first.");
-    }
-    return copy_to(bil_sqlite_of(store)->db, store->path, path, error);
-}
-
 /* ------------------------------------------------------------------ opening */
 
 /* A file that is not there yet is made here, so that nobody else of the machine can read secrets in it. */
@@ -386,7 +375,6 @@ const struct bil_store_driver bil_store_sqlite = {
     .snapshot_end = snapshot_end,
     .status = "SELECT 'SQLite ' || sqlite_version(), user_version, page_count * page_size, NULL, 0, NULL "
               "FROM pragma_user_version, pragma_page_count, pragma_page_size",
-    .backup = sqlite_backup,
     .copy = sqlite_copy,
     .integrity = sqlite_integrity,
 };

@@ -257,11 +257,6 @@ void bil_store_close(struct bil_store *store)
 
 /* ------------------------------------------------------------------ operation */
 
-bool bil_store_backup(struct bil_store *store, const char *path, struct bil_error *error)
-{
-    return store->driver->backup(store, path, error);
-}
-
 bool bil_store_copy(const char *from, const char *path, struct bil_error *error)
 {
     const struct bil_store_driver *driver = driver_of(from, error);

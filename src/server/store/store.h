@@ -292,9 +292,8 @@ bool bil_store_result_record(struct bil_store *store, const char *challenge, int
 
 /* ------------------------------------------------------------------ operation */
 
-/* A consistent copy of all that is committed, while others go on writing. Refused with a sentence if the file is there already. */
-bool bil_store_backup(struct bil_store *store, const char *path, struct bil_error *error);
-/* The same for a program that is not the server: the database at `from` is only read, never made, migrated or locked. */
+/* A consistent copy of all that is committed in the database at `from`, while others go on writing: it is only read, never made,
+ * migrated or locked. Refused with a sentence if the file is there already. */
 bool bil_store_copy(const char *from, const char *path, struct bil_error *error);
 /* Everything that a store holds, into another that holds nothing yet, of the same or the other kind: in one transaction, read again
  * and compared before it is committed. `going` is given how many rows of how many are done, and returns false to stop. False and a

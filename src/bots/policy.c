@@ -1,4 +1,5 @@
-/* Choosing by advice with some freedom (see policy.h), and the bot that does nothing else. Knows no particular game. */
+/* Choosing by advice with some freedom (see policy.h), and the bots that look no move ahead. Knows no particular game, and sees
+ * what the seat sees. */
 #include "bots/policy.h"
 
 #include <math.h>
@@ -94,4 +95,38 @@ bil_move bil_choose_easy(const struct bil_bot *bot, const struct bil_ask *ask)
 bil_move bil_choose_medium(const struct bil_bot *bot, const struct bil_ask *ask)
 {
     return choose_softmax(bot, ask, ask->game->medium_freedom > 0 ? 0.01 * ask->game->medium_freedom : USUAL_MEDIUM);
+}
+
+/* What the game (and who the bot is) advises most; equals are decided by its own random stream. */
+bil_move bil_choose_greedy(const struct bil_bot *bot, const struct bil_ask *ask)
+{
+    int32_t value[BIL_MAX_MOVES];
+    if (ask->count == 1) {
+        return ask->moves[0];
+    }
+    bil_policy_advise(ask->game, bil_person_find(ask->game, bot->person), ask->rules, ask->view, ask->moves, ask->count, value,
+                      NULL);
+    int32_t best = value[0];
+    uint32_t equals = 0;
+    for (int i = 0; i < ask->count; i++) {
+        if (value[i] > best) {
+            best = value[i];
+            equals = 0;
+        }
+        equals += value[i] == best;
+    }
+    uint32_t pick = equals > 1 ? bil_random_below(ask->random, equals) : 0;
+    for (int i = 0; i < ask->count; i++) {
+        if (value[i] == best && pick-- == 0) {
+            return ask->moves[i];
+        }
+    }
+    return ask->moves[0];
+}
+
+/* Any legal move, every one equally likely: it looks at nothing, the baseline for every other bot. */
+bil_move bil_choose_random(const struct bil_bot *bot, const struct bil_ask *ask)
+{
+    (void)bot;
+    return ask->moves[ask->count == 1 ? 0 : bil_random_below(ask->random, (uint32_t)ask->count)];
 }

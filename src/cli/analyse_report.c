@@ -1,43 +1,53 @@
-/* What `billions analyse` found, as text and as JSON. Must never show a figure that the analysis does not hold. */
+/* What `billions analyse` found, as text, as JSON and as a page. Must never show a figure that the analysis does not contain. */
 #include "cli/analyse_report.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "kit/notation.h"
+#include "lab/reports/html.h"
+#include "lab/reports/plot.h"
+#include "table/memory.h"
 #include "table/messages/called.h"
 #include "table/messages/reasons.h"
 
+enum { FIGURE = 48 };
+
 static const char *const measure_names[BIL_ANALYSIS_MEASURES] = {"place", "points"};
 
-void bil_analysis_seat(const struct bil_match *match, int seat, struct bil_text *out)
+/* "Seat 2 (greedy)". */
+static void add_seat_name(const struct bil_match *match, int seat, struct bil_text *out)
 {
     const struct bil_player *player = &match->player[seat];
     const char *called = bil_player_called(match->game, player);
     bil_text_format(out, "Seat %d (%s)", seat + 1, *called ? called : "person");
 }
 
-void bil_analysis_move(const struct bil_match *match, int ply, int seat, bil_move move, struct bil_text *out)
+/* A move at a ply as that seat reads it. */
+static void add_seen_move(const struct bil_match *match, int ply, int seat, bil_move move, struct bil_text *out)
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     bil_match_view(match, seat, ply, view);
     bil_move_text(match->game, match->rules, view, move, seat, out);
 }
 
-bool bil_analysis_about(const struct bil_analysis_report *report, int seat)
+/* Whether the report is about this seat. */
+static bool is_about(const struct bil_analysis_report *report, int seat)
 {
     return report->analysis->seat == BIL_ANALYSIS_ALL || report->analysis->seat == seat;
 }
 
-const char *bil_analysis_figure(enum bil_analysis_measure measure, bool gain, double value, double within,
-                                char text[BIL_ANALYSIS_FIGURE])
+/* "+0.29 +- 0.12": a figure of that measure with half of its 95 % interval. */
+static const char *figure_text(enum bil_analysis_measure measure, bool gain, double value, double within, char text[FIGURE])
 {
     const int digits = measure == BIL_ANALYSIS_PLACE ? 2 : 0;
-    snprintf(text, BIL_ANALYSIS_FIGURE, gain ? "%+.*f +- %.*f" : "%.*f +- %.*f", digits, value, digits, within);
+    snprintf(text, FIGURE, gain ? "%+.*f +- %.*f" : "%.*f +- %.*f", digits, value, digits, within);
     return text;
 }
 
-void bil_analysis_exact_words(const struct bil_analysis_report *report, struct bil_text *out)
+/* How many of the choices were judged exactly, in a sentence; nothing if there were none. */
+static void add_exact_words(const struct bil_analysis_report *report, struct bil_text *out)
 {
     int exact = 0;
     for (int i = 0; i < report->result->count; i++) {
@@ -75,9 +85,9 @@ static void worst_lines(const struct bil_analysis_report *report, struct bil_tex
         const struct bil_judgement *item = &report->result->item[index[i]];
         bil_text_format(out, "%6d  %4d  %+6.2f  %+6.0f  ", item->ply + 1, item->seat + 1, gain(item, BIL_ANALYSIS_PLACE),
                         gain(item, BIL_ANALYSIS_POINTS));
-        bil_analysis_move(match, item->ply, item->seat, item->move, out);
+        add_seen_move(match, item->ply, item->seat, item->move, out);
         bil_text_add(out, "; ");
-        bil_analysis_move(match, item->ply, item->seat, item->best, out);
+        add_seen_move(match, item->ply, item->seat, item->best, out);
         bil_text_char(out, '\n');
     }
 }
@@ -91,17 +101,17 @@ static void seat_lines(const struct bil_analysis_report *report, enum bil_analys
                     "luck", "in the end");
     for (int seat = 0; seat < match->config.seats; seat++) {
         const struct bil_analysis_sum *sum = &report->result->sum[seat];
-        if (bil_analysis_about(report, seat)) {
+        if (is_about(report, seat)) {
             bil_text_clear(&name);
-            bil_analysis_seat(match, seat, &name);
+            add_seat_name(match, seat, &name);
             if (sum->decisions > 0) {
-                char start[BIL_ANALYSIS_FIGURE];
-                char choices[BIL_ANALYSIS_FIGURE];
-                char luck[BIL_ANALYSIS_FIGURE];
+                char start[FIGURE];
+                char choices[FIGURE];
+                char luck[FIGURE];
                 bil_text_format(out, "%-24s %15s %15s %15s %12.*f\n", bil_text_string(&name),
-                                bil_analysis_figure(m, false, sum->start[m], sum->start_within[m], start),
-                                bil_analysis_figure(m, true, sum->choices[m], sum->choices_within[m], choices),
-                                bil_analysis_figure(m, true, sum->luck[m], sum->luck_within[m], luck), digits, sum->end[m]);
+                                figure_text(m, false, sum->start[m], sum->start_within[m], start),
+                                figure_text(m, true, sum->choices[m], sum->choices_within[m], choices),
+                                figure_text(m, true, sum->luck[m], sum->luck_within[m], luck), digits, sum->end[m]);
             } else {
                 bil_text_format(out, "%-24s had nothing to choose %38.*f\n", bil_text_string(&name), digits, sum->end[m]);
             }
@@ -123,8 +133,8 @@ void bil_analysis_text(const struct bil_analysis_report *report, struct bil_text
     bil_text_char(out, '\n');
     for (int seat = 0; seat < match->config.seats; seat++) {
         const struct bil_analysis_sum *sum = &report->result->sum[seat];
-        if (bil_analysis_about(report, seat) && sum->decisions > 0) {
-            bil_analysis_seat(match, seat, out);
+        if (is_about(report, seat) && sum->decisions > 0) {
+            add_seat_name(match, seat, out);
             bil_text_format(out, " chose as the bot would %d times in %d.\n", sum->agreed, sum->decisions);
         }
     }
@@ -134,7 +144,7 @@ void bil_analysis_text(const struct bil_analysis_report *report, struct bil_text
                     "+- %.2f places and %.0f points.\n",
                     report->result->within[BIL_ANALYSIS_PLACE], report->result->within[BIL_ANALYSIS_POINTS]);
     struct bil_text exact = {0};
-    bil_analysis_exact_words(report, &exact);
+    add_exact_words(report, &exact);
     if (exact.length > 0) {
         bil_text_format(out, "%s\n", bil_text_string(&exact));
     }
@@ -167,7 +177,7 @@ static void json_move(const struct bil_match *match, const char *key, const stru
                       struct bil_text *out)
 {
     struct bil_text text = {0};
-    bil_analysis_move(match, item->ply, item->seat, move, &text);
+    add_seen_move(match, item->ply, item->seat, move, &text);
     bil_json_key_string(out, key, bil_text_string(&text));
     bil_text_free(&text);
 }
@@ -214,7 +224,7 @@ static void json_seats(const struct bil_analysis_report *report, struct bil_text
     for (int seat = 0; seat < match->config.seats; seat++) {
         const struct bil_analysis_sum *sum = &report->result->sum[seat];
         const struct bil_player *player = &match->player[seat];
-        if (!bil_analysis_about(report, seat)) {
+        if (!is_about(report, seat)) {
             continue;
         }
         bil_json_object(out);
@@ -257,4 +267,254 @@ void bil_analysis_json(const struct bil_analysis_report *report, struct bil_text
     json_choices(report, out);
     bil_json_object_end(out);
     bil_text_char(out, '\n');
+}
+
+/* ------------------------------------------------------------------ a page */
+
+/* One self-contained page: charts, the worst choices with why something else was better, and every choice. */
+
+/* The points of one line of a chart. */
+struct curve {
+    double *x, *y;
+    int count;
+};
+
+static void add_curve_point(struct curve *curve, double x, double y)
+{
+    curve->x[curve->count] = x;
+    curve->y[curve->count++] = y;
+}
+
+/* What is drawn of a seat: what it expected of itself, before and after each of its choices; where the report is about one seat
+ * only, what that one expected of every seat. Then the result. */
+static void trace(const struct bil_analysis_report *report, enum bil_analysis_measure m, int seat, struct curve *curve)
+{
+    const struct bil_analysis_result *result = report->result;
+    const bool all = report->analysis->seat == BIL_ANALYSIS_ALL;
+    for (int i = 0; i < result->count; i++) {
+        const struct bil_judgement *item = &result->item[i];
+        if (!all || item->seat == seat) {
+            add_curve_point(curve, item->ply + 1, item->before[m][seat]);
+            add_curve_point(curve, item->ply + 1, item->after[m][seat]);
+        }
+    }
+    add_curve_point(curve, report->analysis->match->ply, result->sum[seat].end[m]);
+}
+
+static void chart(const struct bil_analysis_report *report, enum bil_analysis_measure m, const int *worst, int marks,
+                  struct bil_text *out)
+{
+    const struct bil_match *match = report->analysis->match;
+    const int seats = match->config.seats;
+    const bool all = report->analysis->seat == BIL_ANALYSIS_ALL;
+    struct curve curve[BIL_MAX_SEATS] = {{0}};
+    struct bil_plot_line line[BIL_MAX_SEATS] = {{0}};
+    struct bil_plot_mark mark[BIL_ANALYSIS_WORST] = {{0}};
+    struct bil_text label[BIL_MAX_SEATS] = {{0}};
+    struct bil_text title[BIL_ANALYSIS_WORST] = {{0}};
+    char number[BIL_ANALYSIS_WORST][12];
+    for (int seat = 0; seat < seats; seat++) {
+        const size_t room = 2 * (size_t)report->result->count + 1;
+        curve[seat].x = bil_memory_zero(room, sizeof(double));
+        curve[seat].y = bil_memory_zero(room, sizeof(double));
+        trace(report, m, seat, &curve[seat]);
+        add_seat_name(match, seat, &label[seat]);
+        line[seat] = (struct bil_plot_line){
+            .label = bil_text_string(&label[seat]), .x = curve[seat].x, .y = curve[seat].y, .count = curve[seat].count};
+    }
+    for (int i = 0; i < marks; i++) {
+        const struct bil_judgement *item = &report->result->item[worst[i]];
+        bil_text_format(&title[i], "Move %d, %s: ", item->ply + 1, bil_text_string(&label[item->seat]));
+        add_seen_move(match, item->ply, item->seat, item->move, &title[i]);
+        snprintf(number[i], sizeof number[i], "%d", i + 1);
+        mark[i] = (struct bil_plot_mark){.x = item->ply + 1,
+                                         .y = item->after[m][item->seat],
+                                         .line = item->seat,
+                                         .label = number[i],
+                                         .title = bil_text_string(&title[i])};
+    }
+    char caption[120];
+    char whose[40];
+    snprintf(whose, sizeof whose, "as seat %d expects it", report->analysis->seat + 1);
+    snprintf(caption, sizeof caption, "Expected %s, %s", m == BIL_ANALYSIS_PLACE ? "place" : "points",
+             all ? "as each seat expects its own" : whose);
+    const struct bil_plot plot = {.caption = caption,
+                                  .x_label = "moves",
+                                  .y_label = m == BIL_ANALYSIS_PLACE ? "place" : "points",
+                                  .y_down = m == BIL_ANALYSIS_PLACE,
+                                  .line = line,
+                                  .lines = seats,
+                                  .mark = mark,
+                                  .marks = marks};
+    bil_plot_draw(&plot, out);
+    for (int seat = 0; seat < seats; seat++) {
+        free(curve[seat].x);
+        free(curve[seat].y);
+        bil_text_free(&label[seat]);
+    }
+    for (int i = 0; i < marks; i++) {
+        bil_text_free(&title[i]);
+    }
+}
+
+static void cell_of(const struct bil_match *match, const struct bil_judgement *item, bil_move move, struct bil_text *out)
+{
+    struct bil_text text = {0};
+    add_seen_move(match, item->ply, item->seat, move, &text);
+    bil_html_cell(out, bil_text_string(&text));
+    bil_text_free(&text);
+}
+
+static void seats_table(const struct bil_analysis_report *report, enum bil_analysis_measure m, struct bil_text *out)
+{
+    const char *const columns[] = {m == BIL_ANALYSIS_PLACE ? "Places" : "Points", "#at first", "#choices", "#luck", "#in the end"};
+    const struct bil_match *match = report->analysis->match;
+    struct bil_text name = {0};
+    bil_html_table(out, columns, sizeof columns / sizeof *columns);
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        const struct bil_analysis_sum *sum = &report->result->sum[seat];
+        char text[FIGURE];
+        if (!is_about(report, seat)) {
+            continue;
+        }
+        bil_text_clear(&name);
+        add_seat_name(match, seat, &name);
+        bil_html_row(out);
+        bil_html_cell(out, bil_text_string(&name));
+        if (sum->decisions > 0) {
+            bil_html_number(out, "%s", figure_text(m, false, sum->start[m], sum->start_within[m], text));
+            bil_html_number(out, "%s", figure_text(m, true, sum->choices[m], sum->choices_within[m], text));
+            bil_html_number(out, "%s", figure_text(m, true, sum->luck[m], sum->luck_within[m], text));
+        } else {
+            for (int i = 0; i < 3; i++) {
+                bil_html_cell(out, "");
+            }
+        }
+        bil_html_number(out, "%.*f", m == BIL_ANALYSIS_PLACE ? 2 : 0, sum->end[m]);
+        bil_html_row_end(out);
+    }
+    bil_html_table_end(out);
+    bil_text_free(&name);
+}
+
+static void agreement(const struct bil_analysis_report *report, struct bil_text *out)
+{
+    const struct bil_match *match = report->analysis->match;
+    struct bil_text line = {0};
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        const struct bil_analysis_sum *sum = &report->result->sum[seat];
+        if (is_about(report, seat) && sum->decisions > 0) {
+            add_seat_name(match, seat, &line);
+            bil_text_format(&line, " chose as the bot would %d times in %d. ", sum->agreed, sum->decisions);
+        }
+    }
+    bil_html_paragraph(out, "%s", bil_text_string(&line));
+    bil_text_free(&line);
+}
+
+static void worst_table(const struct bil_analysis_report *report, const int *worst, int count, struct bil_text *out)
+{
+    static const char *const columns[] = {"#", "#move", "#seat", "#place", "#points", "played", "better", "why"};
+    const struct bil_match *match = report->analysis->match;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    struct bil_text why = {0};
+    bil_html_table(out, columns, sizeof columns / sizeof *columns);
+    for (int i = 0; i < count; i++) {
+        const struct bil_judgement *item = &report->result->item[worst[i]];
+        bil_html_row(out);
+        bil_html_number(out, "%d", i + 1);
+        bil_html_number(out, "%d", item->ply + 1);
+        bil_html_number(out, "%d", item->seat + 1);
+        bil_html_number(out, "%+.2f", gain(item, BIL_ANALYSIS_PLACE));
+        bil_html_number(out, "%+.1f", gain(item, BIL_ANALYSIS_POINTS));
+        cell_of(match, item, item->move, out);
+        cell_of(match, item, item->best, out);
+        bil_text_clear(&why);
+        bil_match_view(match, item->seat, item->ply, view);
+        match->game->explain(match->rules, view, item->best, &why);
+        bil_html_cell(out, bil_text_string(&why));
+        bil_html_row_end(out);
+    }
+    bil_html_table_end(out);
+    bil_text_free(&why);
+}
+
+static void choices_table(const struct bil_analysis_report *report, struct bil_text *out)
+{
+    static const char *const columns[] = {"#move",         "#seat",        "played",         "better",
+                                          "#place before", "#place after", "#points before", "#points after"};
+    const struct bil_match *match = report->analysis->match;
+    bil_html_fold(out, "Every choice");
+    bil_html_table(out, columns, sizeof columns / sizeof *columns);
+    for (int i = 0; i < report->result->count; i++) {
+        const struct bil_judgement *item = &report->result->item[i];
+        bil_html_row(out);
+        bil_html_number(out, "%d", item->ply + 1);
+        bil_html_number(out, "%d", item->seat + 1);
+        cell_of(match, item, item->move, out);
+        if (item->best == item->move) {
+            bil_html_cell(out, "");
+        } else {
+            cell_of(match, item, item->best, out);
+        }
+        for (enum bil_analysis_measure m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
+            const int digits = m == BIL_ANALYSIS_PLACE ? 2 : 1;
+            bil_html_number(out, "%.*f", digits, item->before[m][item->seat]);
+            bil_html_number(out, "%.*f", digits, item->after[m][item->seat]);
+        }
+        bil_html_row_end(out);
+    }
+    bil_html_table_end(out);
+    bil_html_fold_end(out);
+}
+
+void bil_analysis_page(const struct bil_analysis_report *report, struct bil_text *out)
+{
+    const struct bil_match *match = report->analysis->match;
+    int worst[BIL_ANALYSIS_WORST];
+    const int count = bil_analysis_worst(report->result, report->by, BIL_ANALYSIS_WORST, worst);
+    char seed[2 * BIL_SEED_BYTES + 1];
+    char title[120];
+    snprintf(title, sizeof title, "%s: choices and luck", match->game->title);
+    bil_seed_to_text(match->seed, seed);
+    bil_html_begin(out, title);
+    bil_html_paragraph(out,
+                       "A game of %d seats and %d moves. %d open choices were judged by %s, each from the view of the seat that "
+                       "chose, never from hidden cards.",
+                       match->config.seats, match->ply, report->result->count, report->analysis->bot->name);
+    chart(report, BIL_ANALYSIS_PLACE, worst, count, out);
+    chart(report, BIL_ANALYSIS_POINTS, worst, count, out);
+    bil_html_heading(out, "Choices and luck");
+    seats_table(report, BIL_ANALYSIS_PLACE, out);
+    seats_table(report, BIL_ANALYSIS_POINTS, out);
+    agreement(report, out);
+    bil_html_paragraph(out,
+                       "A gain is positive: more points, or so many places nearer to the first. What a choice gave is what was "
+                       "expected after it, less what was expected of the best move that was found. Luck is what came between "
+                       "that and the seat's next choice or the end: cards, and what others did. At first less choices less luck "
+                       "is the place in the end; at first plus choices plus luck, the points.");
+    bil_html_heading(out, "The choices that lost most");
+    if (count > 0) {
+        worst_table(report, worst, count, out);
+    } else {
+        bil_html_paragraph(out, "No choice lost anything against the best that was found.");
+    }
+    bil_html_paragraph(out,
+                       "All of these are a bot's estimates, over so many tries. +- is half of the 95 %% interval over the bot's "
+                       "chances: how sure this bot is, not how right. What a single choice lost is sure to about +- %.2f places "
+                       "and %.0f points; smaller differences mean nothing, and more tries make them surer.",
+                       report->result->within[BIL_ANALYSIS_PLACE], report->result->within[BIL_ANALYSIS_POINTS]);
+    struct bil_text exact = {0};
+    add_exact_words(report, &exact);
+    if (exact.length > 0) {
+        bil_html_paragraph(out, "%s", bil_text_string(&exact));
+    }
+    bil_text_free(&exact);
+    choices_table(report, out);
+    bil_html_heading(out, "How this was made");
+    bil_html_command(out, report->command);
+    bil_html_paragraph(out, "billions %s. Seed of the analysis: %s. Seed of the game:", BILLIONS_VERSION, report->seed);
+    snprintf(title, sizeof title, "0x%s", seed);
+    bil_html_command(out, title);
+    bil_html_end(out);
 }

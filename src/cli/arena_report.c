@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "billions/position.h"
 #include "cli/bot_faults.h"
 #include "lab/arena/sprt.h"
 
@@ -285,11 +286,7 @@ void bil_arena_report_json(const struct bil_plan *plan, const struct bil_arena *
     if (plan->test) {
         json_test(plan, arena, sums, out);
     }
-    bil_json_key_object(out, "options");
-    for (int i = 0; i < plan->setting_count; i++) {
-        bil_json_key_string(out, plan->setting[i].key, plan->setting[i].value);
-    }
-    bil_json_object_end(out);
+    bil_options_write(&(struct bil_config){.settings = plan->setting, .setting_count = plan->setting_count}, out);
     bil_seed_to_text(arena->seed, seed);
     snprintf(text, sizeof text, "0x%s", seed);
     bil_json_key_string(out, "seed", text);

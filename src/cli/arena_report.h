@@ -2,7 +2,8 @@
 #ifndef BILLIONS_CLI_ARENA_REPORT_H
 #define BILLIONS_CLI_ARENA_REPORT_H
 
-#include "lab/jobs/arena_plan.h"
+#include "lab/arena/arena.h"
+#include "lab/jobs/plan.h"
 
 void bil_arena_report_table(const struct bil_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
                             struct bil_text *out);

@@ -27,9 +27,6 @@ int bil_cli_solve(int argc, char **argv);
 int bil_cli_perft(int argc, char **argv);
 int bil_cli_bench(int argc, char **argv);
 int bil_cli_bot(int argc, char **argv);
-int bil_cli_serve(int argc, char **argv); /* these start billions-online */
-int bil_cli_join(int argc, char **argv);
-int bil_cli_tables(int argc, char **argv);
 
 /* ------------------------------------------------------------------ what several subcommands do */
 

@@ -2,6 +2,7 @@
 #include "cli/lab_report.h"
 
 #include "billions/counts.h"
+#include "billions/position.h"
 #include "cli/bot_faults.h"
 
 #include <inttypes.h>
@@ -281,11 +282,7 @@ void bil_lab_report_json(const struct bil_lab_report *report, struct bil_text *o
         bil_json_string(out, study->bot[seat]->name);
     }
     bil_json_array_end(out);
-    bil_json_key_object(out, "options");
-    for (int i = 0; i < study->config.setting_count; i++) {
-        bil_json_key_string(out, study->config.settings[i].key, study->config.settings[i].value);
-    }
-    bil_json_object_end(out);
+    bil_options_write(&study->config, out);
     bil_json_key_string(out, "seed", report->seed);
     bil_json_key_string(out, "command", report->command);
     bil_json_key_bool(out, "stopped", report->stopped);

@@ -1,4 +1,5 @@
-/* See parts.h. Must never write a file that is not whole, nor put together what are not all the parts of one plan. */
+/* See parts.h. Must never write a file that is not whole, nor put together what are not all the parts of one plan, nor print a
+ * report whose file could not be written. */
 #include "cli/parts.h"
 
 #include <assert.h>
@@ -10,7 +11,6 @@
 
 #include "billions/json.h"
 #include "cli/commands.h"
-#include "lab/jobs/program.h"
 #include "table/file.h"
 #include "table/memory.h"
 #include "terminal/progress_bar.h"
@@ -42,6 +42,12 @@ int bil_parts_find(const struct bil_parts_request *request, bool printing, struc
 }
 
 /* ------------------------------------------------------------------ reading */
+
+struct parts {
+    struct bil_job_file *file; /* by number */
+    int of;
+    void *sums;
+};
 
 static int read_file(const char *path, struct bil_job_file *file)
 {
@@ -93,7 +99,7 @@ static uint64_t blocks_of(const struct bil_job *job, struct bil_job_part part)
 /* ------------------------------------------------------------------ putting together */
 
 /* Puts a file that was read where its number says. */
-static int place_part(const char *path, struct bil_job_file *file, const struct bil_list *files, int first, struct bil_parts *parts,
+static int place_part(const char *path, struct bil_job_file *file, const struct bil_list *files, int first, struct parts *parts,
                       const char **path_of)
 {
     const struct bil_job_part part = file->part;
@@ -111,7 +117,7 @@ static int place_part(const char *path, struct bil_job_file *file, const struct 
     return BIL_EXIT_FINE;
 }
 
-static int read_part_files(const struct bil_list *files, struct bil_parts *parts, const char **path_of)
+static int read_part_files(const struct bil_list *files, struct parts *parts, const char **path_of)
 {
     for (int i = 0; i < files->count; i++) {
         struct bil_job_file file = {0};
@@ -201,7 +207,7 @@ static int say_progress(const struct bil_job *job, int of, const char *path, str
 }
 
 /* Adds all parts up. A sentence that says how far they are unless each is there and whole. */
-static int add_all(const struct bil_job *job, const struct bil_parts *parts, const char **path_of)
+static int add_all(const struct bil_job *job, const struct parts *parts, const char **path_of)
 {
     struct progress progress = {0};
     int code = BIL_EXIT_FINE;
@@ -220,13 +226,15 @@ static int add_all(const struct bil_job *job, const struct bil_parts *parts, con
     return code;
 }
 
-int bil_parts_join(enum bil_plan_kind kind, const struct bil_game *game, const struct bil_list *files, struct bil_job *job,
-                   struct bil_parts *parts)
+/* Puts the parts in these files together: opens the job that the first one says, which lives until `parts` is closed, and fills
+ * job and *sums. job->plan.list may name the bots. Nothing is put together if a part is missing or unfinished (then a sentence
+ * says how far all of them are), there twice, damaged, of another plan or by another program. Close in any case. */
+static int join_parts(enum bil_plan_kind kind, const struct bil_list *files, struct bil_job *job, struct parts *parts)
 {
     const char *path_of[BIL_JOB_PARTS] = {NULL};
     struct bil_error error = {{0}};
     int first = 0; /* that is there */
-    *parts = (struct bil_parts){0};
+    *parts = (struct parts){0};
     if (files->count == 0) {
         return bil_exit_with(BIL_EXIT_USAGE, "--join: which files? billions %s --join part-1 part-2 puts two parts together.",
                              bil_plan_names[kind]);
@@ -241,7 +249,7 @@ int bil_parts_join(enum bil_plan_kind kind, const struct bil_game *game, const s
                                    parts->file[first].program);
         }
     }
-    if (code == BIL_EXIT_FINE && !bil_job_read(parts->file[first].document, kind, game, job, &error)) {
+    if (code == BIL_EXIT_FINE && !bil_job_read(parts->file[first].document, kind, NULL, job, &error)) {
         code = bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path_of[first], error.text);
     }
     if (code == BIL_EXIT_FINE) {
@@ -251,7 +259,7 @@ int bil_parts_join(enum bil_plan_kind kind, const struct bil_game *game, const s
     return code;
 }
 
-void bil_parts_close(struct bil_parts *parts)
+static void close_parts(struct parts *parts)
 {
     for (int i = 0; parts->file && i < parts->of; i++) {
         bil_json_free(parts->file[i].document);
@@ -296,7 +304,8 @@ int bil_parts_save_begin(const char *path, const char *otherwise)
     return BIL_EXIT_FINE;
 }
 
-int bil_parts_save(const struct bil_job *job, struct bil_job_part part, const void *sums, const char *path)
+/* Writes the file of a job or a part of it. */
+static int save_job(const struct bil_job *job, struct bil_job_part part, const void *sums, const char *path)
 {
     struct bil_text text = {0};
     struct bil_error error = {{0}};
@@ -317,7 +326,8 @@ int bil_parts_done(const struct bil_job *job, struct bil_job_part part, const ch
 
 /* ------------------------------------------------------------------ playing */
 
-int bil_parts_play(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run, void *sums, bool *stopped)
+/* Plays a part of a job (or the whole) under a progress bar and prints nothing. *stopped: it did not come to its end. */
+static int play_part(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run, void *sums, bool *stopped)
 {
     struct bil_error error = {{0}};
     struct bil_progress_bar bar;
@@ -333,7 +343,8 @@ int bil_parts_play(struct bil_job *job, struct bil_job_part part, struct bil_job
     return fine ? BIL_EXIT_FINE : bil_exit_with(run->unwritable ? BIL_EXIT_FILES : BIL_EXIT_NO, "%s", error.text);
 }
 
-int bil_parts_play_one(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run, void *sums, const char *path)
+/* Carries out a request for a part of a study or a simulation: looks for the part, plays it, and keeps it. */
+static int play_and_keep(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run, void *sums, const char *path)
 {
     bool there = false;
     bool stopped = false;
@@ -341,11 +352,59 @@ int bil_parts_play_one(struct bil_job *job, struct bil_job_part part, struct bil
     if (code != BIL_EXIT_FINE || there) {
         return code == BIL_EXIT_FINE ? bil_parts_done(job, part, path) : code;
     }
-    code = bil_parts_play(job, part, run, sums, &stopped);
+    code = play_part(job, part, run, sums, &stopped);
     if (code == BIL_EXIT_FINE && stopped) {
         return bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of the %" PRIu64 " %s of part %d; nothing was kept.",
                              bil_job_played(job, sums), blocks_of(job, part), job->kind->unit, part.number);
     }
-    code = code == BIL_EXIT_FINE ? bil_parts_save(job, part, sums, path) : code;
+    code = code == BIL_EXIT_FINE ? save_job(job, part, sums, path) : code;
     return code == BIL_EXIT_FINE ? bil_parts_done(job, part, path) : code;
+}
+
+/* ------------------------------------------------------------------ from the beginning to the report */
+
+static const struct bil_job_part whole = {1, 1};
+
+/* Writes the file of a whole job, unless it was stopped, and prints its report. */
+static int save_and_print(const struct bil_job *job, const void *sums, bool stopped, const struct bil_parts_request *request,
+                          const struct bil_job_report *report)
+{
+    int code = BIL_EXIT_FINE;
+    if (request->save && !stopped) {
+        code = save_job(job, whole, sums, request->save);
+    }
+    return code == BIL_EXIT_FINE ? report->print(report->context, job, sums, stopped) : code;
+}
+
+int bil_job_run_here(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run,
+                     const struct bil_parts_request *request, const struct bil_job_report *report)
+{
+    void *sums = bil_job_sums(job);
+    bool stopped = false;
+    int code;
+    if (part.of > 1) {
+        code = play_and_keep(job, part, run, sums, request->save);
+    } else {
+        code = bil_parts_save_begin(request->save, "");
+        code = code == BIL_EXIT_FINE ? play_part(job, part, run, sums, &stopped) : code;
+        code = code == BIL_EXIT_FINE ? save_and_print(job, sums, stopped, request, report) : code;
+    }
+    free(sums);
+    return code;
+}
+
+int bil_job_run_joined(enum bil_plan_kind kind, const struct bil_list *files, const char *flag, const char *bots,
+                       const struct bil_parts_request *request, const struct bil_job_report *report)
+{
+    struct bil_job job = {0};
+    struct parts parts = {0};
+    int code = bil_parts_save_begin(request->save, "");
+    if (code == BIL_EXIT_FINE && bots) {
+        code = bil_cli_bots(flag, bots, job.plan.list, BIL_PLAN_BOTS, &job.plan.listed);
+    }
+    code = code == BIL_EXIT_FINE ? join_parts(kind, files, &job, &parts) : code;
+    code = code == BIL_EXIT_FINE ? save_and_print(&job, parts.sums, false, request, report) : code;
+    bil_job_close(&job);
+    close_parts(&parts);
+    return code;
 }

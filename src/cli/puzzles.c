@@ -74,7 +74,7 @@ static int go_through(const char *path, const struct request *request)
         if (line % request->every == 0) {
             done++;
             const size_t size = (size_t)(behind - at);
-            if (request->renew ? !bil_puzzle_renew(at, size, seed, &out, &error) : !bil_puzzle_check(at, size, seed, &error)) {
+            if (!bil_puzzle_check(at, size, seed, request->renew ? &out : NULL, &error)) {
                 wrong++;
                 bil_exit_with(BIL_EXIT_INPUT, "%s:%d: %s", path, line + 1, error.text);
             }

@@ -8,9 +8,10 @@
 #include <unistd.h>
 
 #include "billions/json.h"
+#include "billions/position.h"
 #include "cli/bot_faults.h"
 #include "cli/commands.h"
-#include "cli/job_run.h"
+#include "cli/parts.h"
 #include "table/memory.h"
 
 enum { DEFAULT_GAMES = 1000 };
@@ -96,11 +97,7 @@ static void write_json(const struct bil_job *job, const struct request *request,
     bil_json_number(out, per_second(result));
     snprintf(text, sizeof text, "%016" PRIx64, result->hash);
     bil_json_key_string(out, "hash", text);
-    bil_json_key_object(out, "options");
-    for (int i = 0; i < sim->config.setting_count; i++) {
-        bil_json_key_string(out, sim->config.settings[i].key, sim->config.settings[i].value);
-    }
-    bil_json_object_end(out);
+    bil_options_write(&sim->config, out);
     bil_json_key_string(out, "seed", job->plan.seed_said);
     bil_json_key_integer(out, "threads", request->threads);
     bil_json_key_bool(out, "rotated", sim->rotate);

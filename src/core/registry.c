@@ -24,13 +24,3 @@ const struct bil_game *bil_game_find(const char *id)
     }
     return fits == 1 ? found : NULL;
 }
-
-bil_move bil_pick(const struct bil_game *game, const void *rules, const void *state, struct bil_random *random)
-{
-    if (game->pick) {
-        return game->pick(rules, state, random);
-    }
-    bil_move list[BIL_MAX_MOVES];
-    const int count = game->moves(rules, state, list);
-    return count == 0 ? 0 : list[count == 1 ? 0 : bil_random_below(random, (uint32_t)count)];
-}

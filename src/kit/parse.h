@@ -1,4 +1,5 @@
-/* How the words of a line can be taken as the forms of a game: private to parse.c, resolve.c and parse_errors.c.
+/* How the words of a line can be taken as the forms of a game: private to parse.c, resolve.c, parse_errors.c and
+ * parse_advice.c.
  *
  * Must never know what is legal: a parse is only one way to take the words. */
 #ifndef BILLIONS_KIT_PARSE_H
@@ -69,5 +70,74 @@ uint64_t parser_best(struct parser *parser, const struct bil_slot *slot, struct 
 
 /* Whether a form begins with a word, and how well the line's word at `at` hits it. */
 enum bil_fit parser_head(const struct parser *parser, const struct bil_verb *verb, const struct bil_form *form, int at);
+
+/* ------------------------------------------------------------------ what a line means (resolve.c), and the sentence where it means
+ * no move (parse_errors.c) */
+
+/* What resolve.c has found out about a line. */
+struct resolver {
+    const struct bil_game *game;
+    struct parser *parser;
+    bil_move legal[BIL_MAX_MOVES]; /* none where the view does not know them */
+    int legals;
+    bil_move found[BIL_MAX_MOVES]; /* that the line can mean equally well */
+    int count;
+};
+
+/* Whether a slot of a form must be filled and is not, or a word of it does not stand there that means something. */
+bool parse_lacks(const struct parser *parser, const struct bil_part *part, const struct parse *parse, int p);
+
+/* Whether some legal move has the verb; where the view does not know them, every verb may. */
+bool parse_possible(const struct resolver *resolver, const struct bil_verb *verb);
+
+/* The sentence for a line that means no move. Each returns false. */
+bool error_empty(const struct resolver *resolver, struct bil_error *error);
+bool error_several(const struct resolver *resolver, struct bil_error *error);                      /* of resolver->found */
+bool error_bare(const struct resolver *resolver, struct bil_error *error);                         /* the same, without a verb */
+bool error_verb(const struct resolver *resolver, struct bil_error *error);                         /* no form begins so */
+bool error_missing(struct resolver *resolver, const struct parse *parse, struct bil_error *error); /* slots are not filled */
+bool error_which(struct resolver *resolver, const struct parse *parse, struct bil_error *error);   /* words fit several nouns */
+bool error_unknown(struct resolver *resolver, const struct parse *parse, struct bil_error *error); /* words fit none */
+bool error_strange(const struct resolver *resolver, int at, uint64_t rows,
+                   struct bil_error *error); /* a word that these cannot take */
+
+/* ------------------------------------------------------------------ what can be written at this decision, as parts of sentences
+ * (parse_advice.c) */
+
+/* Must never name a form or a noun that no legal move has, where the view knows the legal moves. */
+enum { MOST_SAID = 8, MOST_MOVES = 3, MOST_FORMS = 4 };
+
+bool advice_over(const struct resolver *resolver);
+
+/* The name of a noun as it is written, or NULL. */
+const char *advice_name(const struct parser *parser, const struct bil_slot *slot, int noun, char room[BIL_NAME]);
+
+/* The nouns of a slot in the legal moves of a verb. */
+uint64_t advice_legal_nouns(const struct resolver *resolver, const struct bil_verb *verb, const struct bil_slot *slot);
+
+/* Keeps of some rows those that are possible; returns how many. */
+int advice_keep_possible(const struct resolver *resolver, const struct bil_verb **verb, int count);
+
+/* "`form`, `form` or `form`"; of one that begins with a slot its nouns, for they are what is written. */
+void advice_add_forms(const struct resolver *resolver, const struct bil_verb *const *verb, int count, const char *last,
+                      struct bil_text *out);
+
+/* The rows of what is legal now; returns how many. */
+int advice_legal_forms(const struct resolver *resolver, const struct bil_verb *verb[BIL_MOST_VERBS]);
+
+/* The end of a sentence: "; now you can write `form` or `form`.", ", and the game is over.", or only ".". */
+void advice_add_now(const struct resolver *resolver, struct bil_text *out);
+
+/* "`move`, `move` or 5 more" of what resolver->found holds. */
+void advice_add_moves(const struct resolver *resolver, struct bil_text *out);
+
+/* "A, B or C", names that are the same once, at most MOST_SAID; returns how many. */
+int advice_add_nouns(const struct parser *parser, const struct bil_slot *slot, uint64_t nouns, const char *last,
+                     struct bil_text *out);
+
+/* "`grind Push` or `discard Push`": the forms of legal moves that have a noun of this name, with it, and those that begin with it;
+ * returns how many. */
+int advice_add_uses(const struct resolver *resolver, const struct bil_slot *slot, int noun, struct range range,
+                    struct bil_text *out);
 
 #endif

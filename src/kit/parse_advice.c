@@ -1,10 +1,11 @@
-/* What can be written at this decision (see parse_advice.h). Only reads the legal moves that resolve.c has listed. */
-#include "kit/parse_advice.h"
-
+/* What can be written at this decision (see parse.h). Only reads the legal moves that resolve.c has listed. */
 #include <stdio.h>
 #include <string.h>
 
-const char *advice_between(int index, int count, const char *last)
+#include "kit/parse.h"
+
+/* What is written before number `index` of `count` things in a list. */
+static const char *between(int index, int count, const char *last)
 {
     return index == 0 ? "" : index + 1 < count ? ", " : last;
 }
@@ -74,7 +75,7 @@ void advice_add_forms(const struct resolver *resolver, const struct bil_verb *co
         }
     }
     for (int i = 0; i < items; i++) {
-        bil_text_format(out, "%s`%s`", advice_between(i, items, last), item[i]);
+        bil_text_format(out, "%s`%s`", between(i, items, last), item[i]);
     }
 }
 
@@ -107,7 +108,7 @@ void advice_add_moves(const struct resolver *resolver, struct bil_text *out)
     const struct parser *parser = resolver->parser;
     const int shown = resolver->count > MOST_MOVES + 1 ? MOST_MOVES : resolver->count;
     for (int i = 0; i < shown; i++) {
-        bil_text_format(out, "%s`", advice_between(i, resolver->count, " or "));
+        bil_text_format(out, "%s`", between(i, resolver->count, " or "));
         bil_move_text(resolver->game, parser->rules, parser->view, resolver->found[i], BIL_EVERYBODY, out);
         bil_text_char(out, '`');
     }
@@ -140,7 +141,7 @@ int advice_add_nouns(const struct parser *parser, const struct bil_slot *slot, u
         count++;
     }
     for (int i = 0; i < count; i++) {
-        bil_text_format(out, "%s%s", advice_between(i, count + (more > 0), last), names[i]);
+        bil_text_format(out, "%s%s", between(i, count + (more > 0), last), names[i]);
     }
     if (more > 0) {
         bil_text_format(out, "%s%d more", last, more);
@@ -200,7 +201,7 @@ int advice_add_uses(const struct resolver *resolver, const struct bil_slot *slot
         }
     }
     for (int i = 0; i < items; i++) {
-        bil_text_format(out, "%s`%s`", advice_between(i, items, " or "), bil_text_string(&item[i]));
+        bil_text_format(out, "%s`%s`", between(i, items, " or "), bil_text_string(&item[i]));
         bil_text_free(&item[i]);
     }
     return items;

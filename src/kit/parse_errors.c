@@ -1,4 +1,4 @@
-/* What is said to a line that means no move, or several (see resolve.h): what was written, why it is no move, and what can be
+/* What is said to a line that means no move, or several (see parse.h): what was written, why it is no move, and what can be
  * written at this decision.
  *
  * Names only what the view knows: nouns of moves that are legal there, and nouns that everybody knows of. Never advises what is not
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kit/parse_advice.h"
+#include "kit/parse.h"
 
 static bool fail_with_text(struct bil_error *error, struct bil_text *sentence)
 {

@@ -1,9 +1,9 @@
 /* The move that a line means (see notation.h): of all ways to take its words as forms, the one that is best, legal moves first.
  *
  * Never chooses between two moves that fit equally well. */
-#include "kit/resolve.h"
-
 #include <string.h>
+
+#include "kit/parse.h"
 
 /* ------------------------------------------------------------------ how good a parse is */
 
@@ -20,7 +20,8 @@ bool parse_lacks(const struct parser *parser, const struct bil_part *part, const
     return !(parse->words >> p & 1U);
 }
 
-int parse_rank(const struct parse *parse)
+/* How good a parse is, apart from how well its nouns fit; only those of the same verb_fit compare. */
+static int rank_of(const struct parse *parse)
 {
     return 2 * __builtin_popcount(parse->words) - parse->turned + (parse->verb->key != NULL);
 }
@@ -125,7 +126,7 @@ static int fit_move(struct resolver *resolver, const struct parse *parse, const 
         }
         worst = fit < worst ? fit : worst;
     }
-    return parser->headless ? score(worst, false, 0) : score(worst, open, parse_rank(parse));
+    return parser->headless ? score(worst, false, 0) : score(worst, open, rank_of(parse));
 }
 
 /* The legal moves that the best parse can mean. Without a verb a number or a letter or two are not enough: who types them may mean
@@ -275,7 +276,7 @@ static int whole_score(struct resolver *resolver, const struct parse *parse, con
             worst = fit < worst ? fit : worst;
         }
     }
-    return score(worst, false, parse_rank(parse));
+    return score(worst, false, rank_of(parse));
 }
 
 /* The moves, legal or not, that the best whole parses say. */
@@ -331,8 +332,7 @@ static const struct parse *best_of(struct resolver *resolver, bool lacking)
         struct bil_form form;
         bil_form_read(parser->notation, parse->verb, &form);
         const bool lacks = whole_score(resolver, parse, &form) < 0;
-        const int rank =
-            parse_rank(parse) - (lacks ? 2 * BIL_MOST_PARTS : 0) + (parse_possible(resolver, parse->verb) ? LEEWAY : 0);
+        const int rank = rank_of(parse) - (lacks ? 2 * BIL_MOST_PARTS : 0) + (parse_possible(resolver, parse->verb) ? LEEWAY : 0);
         if (parse->verb_fit == head && (!best || rank > best_rank) && (lacks || !lacking)) {
             best = parse;
             best_rank = rank;

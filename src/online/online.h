@@ -14,8 +14,5 @@ bool bil_online_server_there(const char *database);
 int bil_online_status(const char *database, bool json);
 int bil_online_join(int argc, char **argv);
 int bil_online_tables(int argc, char **argv);
-/* The folder of the page that browsers are given: what was said; else what is installed with this program. NULL: none, or "none"
- * was said. Good for as long as the program runs. */
-const char *bil_online_page(const char *said);
 
 #endif

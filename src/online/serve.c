@@ -105,12 +105,40 @@ static int hub_number(int64_t given)
     return given ? (int)given : -1;
 }
 
+enum { PATH_BYTES = 4096 };
+
+/* The folder of the page that browsers are given: what was said; else what is installed with this program, if there is a page in
+ * it. NULL: none, or "none" was said. Good for as long as the program runs. */
+static const char *find_page(const char *said)
+{
+    static const char beside[] = "/../share/billions/web", front[] = "/index.html";
+    static char path[PATH_BYTES];
+    if (said) {
+        return strcmp(said, "none") == 0 ? NULL : said;
+    }
+    const ssize_t length = readlink("/proc/self/exe", path, PATH_BYTES - sizeof beside - sizeof front);
+    if (length <= 0) {
+        return NULL;
+    }
+    path[length] = 0;
+    char *slash = strrchr(path, '/');
+    if (!slash) {
+        return NULL;
+    }
+    const size_t folder = (size_t)(slash - path) + sizeof beside - 1;
+    memcpy(slash, beside, sizeof beside);
+    memcpy(path + folder, front, sizeof front);
+    const bool there = access(path, R_OK) == 0;
+    path[folder] = 0;
+    return there ? path : NULL;
+}
+
 static void apply(const struct request *request, struct bil_net_settings *net, struct bil_hub_settings *hub)
 {
     bil_net_usual(net);
     net->address = request->address;
     net->port = (int)request->port;
-    net->web = bil_online_page(request->web);
+    net->web = find_page(request->web);
     net->tls_cert = request->tls_cert;
     net->tls_key = request->tls_key;
     net->reach = request->reach;

@@ -198,7 +198,8 @@ void bil_match_free(struct bil_match *match)
 
 /* ------------------------------------------------------------------ moves */
 
-bool bil_match_stands(const struct bil_match *match)
+/* Whether a record contains the decision now open. Not when the game is over. */
+static bool is_recorded(const struct bil_match *match)
 {
     return match->move_count > 1 || match->game->recorded(match->rules, bil_match_moment(match, match->ply));
 }
@@ -213,7 +214,7 @@ bool bil_match_push(struct bil_match *match, bil_move move, bool ordered)
     struct bil_decision *decision = &match->decision[ply];
     *decision = (struct bil_decision){.move = move, .seat = (int8_t)match->actor, .ordered = ordered, .time = -1};
     decision->forced = match->move_count == 1;
-    decision->recorded = bil_match_stands(match);
+    decision->recorded = is_recorded(match);
     decision->note = match->closing_note; /* what came after the last move now comes before this one */
     match->closing_note = NULL;
     unsigned char *next = bil_match_moment(match, ply + 1);
@@ -243,7 +244,7 @@ void bil_match_settle(struct bil_match *match)
 {
     while (match->actor != BIL_OVER) {
         const bool forced = match->move_count == 1;
-        const bool asked = match->ask_windows && !match->player[match->actor].bot && !bil_match_stands(match);
+        const bool asked = match->ask_windows && !match->player[match->actor].bot && !is_recorded(match);
         const bil_move ordered = forced && !asked ? 0 : bil_orders_answer(match);
         if (!(forced && !asked) && ordered == 0) {
             return;
@@ -257,7 +258,7 @@ void bil_match_settle(struct bil_match *match)
 
 void bil_match_settle_silent(struct bil_match *match)
 {
-    while (match->actor != BIL_OVER && !bil_match_stands(match)) {
+    while (match->actor != BIL_OVER && !is_recorded(match)) {
         if (!bil_match_push(match, match->move[0], false)) {
             return;
         }

@@ -28,9 +28,6 @@ static inline struct bil_random *bil_match_generator(const struct bil_match *mat
 /* Plays one legal move of the actor and finds out who is asked next. False if the match is as long as it may be. */
 bool bil_match_push(struct bil_match *match, bil_move move, bool ordered);
 
-/* Whether a record contains the decision now open. Not when the game is over. */
-bool bil_match_stands(const struct bil_match *match);
-
 /* Plays only forced moves that no record contains: a record's hash is of the state after that. */
 void bil_match_settle_silent(struct bil_match *match);
 

@@ -7,7 +7,7 @@
 
 #include "table/file.h"
 #include "table/messages/called.h"
-#include "terminal/remote_ui.h"
+#include "terminal/remote_internal.h"
 
 enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 

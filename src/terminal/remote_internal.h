@@ -1,5 +1,5 @@
-/* What the person's way of playing at a server (remote.c) and a bot's (remote_bot.c) share: the line to the server (remote_line.c).
- */
+/* What the files that play at a server share: first the line to the server (remote_line.c), which a person's way of playing
+ * (remote.c) and a bot's (remote_bot.c) use. */
 #ifndef BILLIONS_TERMINAL_REMOTE_INTERNAL_H
 #define BILLIONS_TERMINAL_REMOTE_INTERNAL_H
 
@@ -46,5 +46,52 @@ void bil_remote_greet(struct bil_remote_line *line);
 void bil_remote_answer(struct bil_remote_line *line, const char *move);
 /* Whether an error ends everything: the server has closed the door. */
 bool bil_remote_fatal(const struct bil_remote_said *said);
+
+/* ------------------------------------------------------------------ a person before the screen: remote.c and remote_backend.c */
+
+enum { BIL_REMOTE_SIGN = 32 };
+
+struct bil_remote_ui {
+    struct bil_remote *remote;
+    struct bil_remote_line line;
+    struct bil_session session;
+    bool greeted;
+    bool prompted;    /* the last line of the screen is a prompt */
+    int64_t shown;    /* the decision whose moves were shown last */
+    int heard;        /* sentences that were told */
+    int64_t said_id;  /* what was said last and is not yet answered; 0: nothing. A script waits for that */
+    bool unheard;     /* the connection was lost before that was answered */
+    bool settling;    /* it has just been answered: what follows from it may still be on its way */
+    bool midway;      /* entries have come, and not yet what they led to: until then nothing is shown, and nothing typed is read */
+    int64_t order_id; /* the order whose answer lists the orders; 0: none */
+    bool over_shown;  /* the score sheet was */
+    bool window_told; /* what a window is */
+    bool leave_asked; /* whether the person truly wants to leave: the next line says */
+    int code;         /* how it ends, once `ended` */
+    bool ended;
+};
+
+/* The backend of sessions at a server's table; their context is the user interface. */
+extern const struct bil_backend bil_backend_remote;
+/* A line that is one of the commands of that backend, in full: carries it out. */
+bool bil_remote_command(struct bil_remote_ui *ui, const char *line);
+/* What was answered to whether one truly wants to leave. */
+void bil_remote_leave_answered(struct bil_remote_ui *ui, const char *line);
+/* What remains, as people read it: " 0:09", " 5 h", " 3 days". */
+void bil_remote_write_left(int64_t left, char out[BIL_REMOTE_SIGN]);
+
+/* ------------------------------------------------------------------ the mirror of a server's table: remote_mirror.c, for
+ * remote_table.c alone */
+
+/* Puts a mirror of that view in place of the old one; it stays if the view cannot be read. `edition` is the one at hand, or NULL.
+ */
+bool bil_remote_mirror(struct bil_remote_table *table, const struct bil_value *view, const struct bil_value *edition,
+                       struct bil_error *error);
+/* Gives the mirror the standing orders that the table has. */
+void bil_remote_mirror_orders(struct bil_remote_table *table);
+/* Whether the mirror offers exactly the moves of a list (its first item; NULL: none). */
+bool bil_remote_same_moves(const struct bil_match *mirror, const struct bil_value *moves);
+/* A text cut to `size` bytes, never in the middle of a letter. */
+void bil_remote_copy(char *out, size_t size, const char *text);
 
 #endif

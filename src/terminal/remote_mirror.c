@@ -1,6 +1,6 @@
 /* A mirror of what a server shows: a match made from a view, on which everything works that a view is enough for. Must never be
  * played on: a view is no state. */
-#include "terminal/remote_mirror.h"
+#include "terminal/remote_internal.h"
 
 #include <string.h>
 

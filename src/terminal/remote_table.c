@@ -10,7 +10,7 @@
 
 #include "billions/json.h"
 #include "table/memory.h"
-#include "terminal/remote_mirror.h"
+#include "terminal/remote_internal.h"
 
 enum { TOLD_LIMIT = 200000 };
 

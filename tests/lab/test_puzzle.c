@@ -26,7 +26,7 @@ static void threads_find_the_same(void **state)
     assert_string_equal(bil_text_string(&one), bil_text_string(&three));
     /* What is found is checked with other chances, and is a view. */
     struct bil_error error = {{0}};
-    if (!bil_puzzle_check(one.data, one.length, seed, &error)) {
+    if (!bil_puzzle_check(one.data, one.length, seed, NULL, &error)) {
         fail_msg("%s", error.text);
     }
     const struct bil_value *puzzle = bil_json_read(one.data, one.length, "a puzzle", &error);
@@ -81,7 +81,7 @@ static void lines_that_are_none(void **state)
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
         struct bil_error error = {{0}};
-        assert_false(bil_puzzle_check(row[i].line, strlen(row[i].line), seed, &error));
+        assert_false(bil_puzzle_check(row[i].line, strlen(row[i].line), seed, NULL, &error));
         if (!strstr(error.text, row[i].words)) {
             fail_msg("\"%s\" is not in: %s", row[i].words, error.text);
         }
@@ -108,12 +108,12 @@ static void claims_that_do_not_hold(void **state)
     bil_edition_hash(game, rules, hash);
     bil_position_write(game, &config, rules, hash, view, &position);
     bil_text_format(&line, "{\"format\":1,\"best\":\"launch Nobody\",\"position\":%s}", bil_text_string(&position));
-    assert_false(bil_puzzle_check(line.data, line.length, seed, &error));
+    assert_false(bil_puzzle_check(line.data, line.length, seed, NULL, &error));
     assert_non_null(strstr(error.text, "no legal move"));
     bil_move_text(game, rules, view, list[0], game->actor(rules, first), &move);
     bil_text_clear(&line);
     bil_text_format(&line, "{\"format\":1,\"best\":\"%s\",\"position\":%s}", bil_text_string(&move), bil_text_string(&position));
-    assert_false(bil_puzzle_check(line.data, line.length, seed, &error));
+    assert_false(bil_puzzle_check(line.data, line.length, seed, NULL, &error));
     assert_non_null(strstr(error.text, "is not proven"));
     bil_text_free(&position);
     bil_text_free(&line);

@@ -16,13 +16,6 @@ const struct bil_game *bil_game_find(const char *id)
     return strcmp(id, bil_game_ford.id) == 0 ? &bil_game_ford : NULL;
 }
 
-bil_move bil_pick(const struct bil_game *game, const void *rules, const void *state, struct bil_random *random)
-{
-    bil_move list[BIL_MAX_MOVES];
-    const int count = game->moves(rules, state, list);
-    return count == 0 ? 0 : list[count == 1 ? 0 : bil_random_below(random, (uint32_t)count)];
-}
-
 static struct bil_match_setup setup_of(int seats, unsigned seed)
 {
     struct bil_match_setup setup = {.game = &bil_game_ford, .config = {.seats = seats}};

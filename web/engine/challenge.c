@@ -4,17 +4,9 @@
  * Must never tell anything of a deal but its seed: no card stands in an answer of this file. */
 #include <string.h>
 
+#include "billions/position.h"
 #include "bridge.h"
 #include "table/records/challenge.h"
-
-static void write_match_options(const struct bil_match *match, struct bil_text *out)
-{
-    bil_json_key_object(out, "options");
-    for (int i = 0; i < match->config.setting_count; i++) {
-        bil_json_key_string(out, match->config.settings[i].key, match->config.settings[i].value);
-    }
-    bil_json_object_end(out);
-}
 
 static void write_day(const struct bil_match *match, struct bil_text *out)
 {
@@ -67,7 +59,7 @@ static bool describe(const struct web_request *request, const char *bytes)
         bil_json_key_integer(out, "revision", match->config.revision);
         bil_json_key_integer(out, "seats", match->config.seats);
         write_players(match, out);
-        write_match_options(match, out);
+        bil_options_write(&match->config, out);
         bil_json_key_string(out, "seed", seed);
         bil_json_object_end(out);
     }

@@ -121,4 +121,14 @@ extern const struct bil_job_kind bil_job_arena, bil_job_study, bil_job_sim;
 /* How many of the blocks of the ranges lie in [low, high). */
 uint64_t bil_job_within(const struct bil_job_ranges *ranges, uint64_t low, uint64_t high);
 
+/* ------------------------------------------------------------------ by what machines that share a job know that they play the same
+ * games */
+
+/* The name of this program as far as it decides how games go: its version, a hash over the sources of rules, bots and laboratory,
+ * and a few digits of how its C library computes. Programs of one name play the same games. Threads may ask. */
+const char *bil_program(void);
+
+/* "0.1.0 0123456789abcdef": version and sources. Written when the program is built. */
+extern const char bil_program_sources[];
+
 #endif

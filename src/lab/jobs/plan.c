@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "billions/edition.h"
+#include "billions/position.h"
 #include "lab/arena/arena.h"
 #include "lab/simulation/members.h"
 #include "lab/simulation/oracle.h"
@@ -75,11 +76,7 @@ void bil_plan_write(const struct bil_plan *plan, const char *edition, const char
         bil_json_string(out, plan->list[i]->name);
     }
     bil_json_array_end(out);
-    bil_json_key_object(out, "options");
-    for (int i = 0; i < plan->setting_count; i++) {
-        bil_json_key_string(out, plan->setting[i].key, plan->setting[i].value);
-    }
-    bil_json_object_end(out);
+    bil_options_write(&(struct bil_config){.settings = plan->setting, .setting_count = plan->setting_count}, out);
     bil_seed_to_text(plan->seed, seed);
     snprintf(text, sizeof text, "0x%s", seed);
     bil_json_key_string(out, "seed", text);

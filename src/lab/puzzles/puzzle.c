@@ -8,6 +8,14 @@
 
 #include "lab/simulation/interval.h"
 
+/* How far the best move leads the next one, in places: in the mean, and with 95 % certainty. */
+static const double wanted_lead = 0.10, wanted_low = 0.03;
+
+enum { GLANCE = 200, LOOK = 1000 }; /* tries of a first search, and of a second one */
+
+/* Of judging: the `stream` of each time. */
+enum { JUDGE_LOOK, JUDGE_FIRST, JUDGE_SECOND };
+
 /* The streams of the seed. Rounds of judging take one each, from STREAM_JUDGE on. */
 enum { STREAM_GLANCE, STREAM_LEVEL, STREAM_JUDGE = 1000, ROUNDS_MAX = 64 };
 
@@ -133,7 +141,9 @@ void bil_puzzle_judge(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_S
 
 /* ------------------------------------------------------------------ how hard it is */
 
-int bil_puzzle_glance(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int tries, double *lead)
+/* The move that a search of `tries` tries chooses: an index; and how many places it thinks that one leads the next best by (`lead`
+ * may be NULL). */
+static int glance(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int tries, double *lead)
 {
     char name[BIL_BOT_NAME];
     struct bil_reasons reasons = {0};
@@ -145,7 +155,9 @@ int bil_puzzle_glance(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_S
     return index_of(ask, move);
 }
 
-int bil_puzzle_level(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best)
+/* How hard it is to find the move, from 1 to BIL_PUZZLE_LEVELS: by which of bots that get stronger finds it more often than not.
+ * 0: the strongest does not either. */
+static int find_level(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best)
 {
     static const struct {
         const char *bot;
@@ -172,4 +184,50 @@ int bil_puzzle_level(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SE
         found = i + 1;
     }
     return found;
+}
+
+/* ------------------------------------------------------------------ what is a puzzle */
+
+/* Whether the move is one that `greedy` could make. */
+static bool comes_to_mind(const struct bil_puzzle_ask *ask, int which)
+{
+    return ask->advice[which] == ask->advice[ask->advised];
+}
+
+bool bil_puzzle_proves(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best,
+                       struct bil_puzzle_worth *worth, int *level)
+{
+    struct bil_text why = {0};
+    if (comes_to_mind(ask, best)) {
+        return false;
+    }
+    bil_puzzle_judge(ask, seed, JUDGE_SECOND, BIL_PUZZLE_ROUNDS, BIL_PUZZLE_TRIES, best, worth);
+    if (worth->lead[worth->next] < wanted_lead || worth->low[worth->next] < wanted_low) {
+        return false;
+    }
+    *level = find_level(ask, seed, best);
+    ask->game->explain(ask->rules, ask->view, ask->move[best], &why);
+    const bool told = why.length > 0;
+    bil_text_free(&why);
+    return *level > 0 && told;
+}
+
+bool bil_puzzle_is_one(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], struct bil_puzzle_worth *worth,
+                       int *level)
+{
+    struct bil_puzzle_worth first;
+    double lead = 0;
+    if (comes_to_mind(ask, glance(ask, seed, GLANCE, NULL)) || comes_to_mind(ask, glance(ask, seed, LOOK, &lead)) ||
+        lead < wanted_lead) {
+        return false;
+    }
+    bil_puzzle_judge(ask, seed, JUDGE_LOOK, 2, BIL_PUZZLE_TRIES, -1, &first);
+    if (comes_to_mind(ask, first.best) || first.lead[first.next] < wanted_lead) {
+        return false;
+    }
+    bil_puzzle_judge(ask, seed, JUDGE_FIRST, BIL_PUZZLE_ROUNDS / 2, BIL_PUZZLE_TRIES, -1, &first);
+    if (comes_to_mind(ask, first.best) || first.lead[first.next] < wanted_lead || first.low[first.next] < 0) {
+        return false;
+    }
+    return bil_puzzle_proves(ask, seed, first.best, worth, level);
 }

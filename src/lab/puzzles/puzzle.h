@@ -58,18 +58,14 @@ bool bil_puzzle_moves(struct bil_puzzle_ask *ask);
 void bil_puzzle_judge(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], uint32_t stream, int rounds, int tries,
                       int best, struct bil_puzzle_worth *worth);
 
-/* The move that a search of `tries` tries chooses: an index; and how many places it thinks that one leads the next best by (`lead`
- * may be NULL). */
-int bil_puzzle_glance(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int tries, double *lead);
-
-/* How hard it is to find the move, from 1 to BIL_PUZZLE_LEVELS: by which of bots that get stronger finds it more often than not.
- * 0: the strongest does not either. */
-int bil_puzzle_level(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best);
-
 /* Whether a move that is claimed to be the best one makes a puzzle of a position: it is not what `greedy` plays, leads every other
  * move as far as a puzzle wants (docs/puzzles.md), and somebody finds it. *worth is what moves are worth, *level how hard it is. */
 bool bil_puzzle_proves(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best,
                        struct bil_puzzle_worth *worth, int *level);
+
+/* Whether the position is a puzzle; *worth and *level are then as above. What costs least is looked at first. */
+bool bil_puzzle_is_one(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], struct bil_puzzle_worth *worth,
+                       int *level);
 
 /* ------------------------------------------------------------------ finding them */
 
@@ -88,15 +84,18 @@ struct bil_puzzle_search {
  * and a sentence. */
 int bil_puzzle_find(const struct bil_puzzle_search *search, struct bil_text *out, struct bil_error *error);
 
-/* ------------------------------------------------------------------ checking them */
+/* ------------------------------------------------------------------ lines */
+
+/* Writes a puzzle as a line of JSON (docs/puzzles.md), with its line end; and two numbers, which stand for the word that its best
+ * move begins with, and for the reason. `seed` is of the games that are played on from each move. */
+void bil_puzzle_line_write(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES],
+                           const struct bil_puzzle_worth *worth, int level, struct bil_text *out, uint64_t *kind, uint64_t *why);
 
 /* Reads a line of such a file and judges it again with its own random numbers. False and a sentence on what is wrong with the line,
- * or with its claim; the sentence does not name file or line. */
-bool bil_puzzle_check(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_error *error);
-
-/* Reads a line and asks of its position all that is asked of one that was just found: for when bots or advice have changed. Adds a
- * new line to `out` if it still is a puzzle. False and a sentence if the line cannot be read. */
-bool bil_puzzle_renew(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_text *out,
+ * or with its claim; the sentence does not name file or line. With `out`, for when bots or advice have changed, the claim is not
+ * believed: the position is asked all that is asked of one that was just found, and if it still is a puzzle, a new line of it is
+ * added to `out`. */
+bool bil_puzzle_check(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_text *out,
                       struct bil_error *error);
 
 #endif

@@ -5,26 +5,17 @@
 #include <string.h>
 
 #include "lab/puzzles/puzzle.h"
-#include "lab/puzzles/puzzle_line.h"
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/thread_pool.h"
 #include "table/bots/bot_seats.h"
 #include "table/memory.h"
 
 enum {
-    FEWEST = 3,   /* moves of a position that is worth a thought */
-    GLANCES = 24, /* positions of a game that are looked at more closely */
-    SORTS = 256,  /* of moves, or of reasons, that are told apart */
-    GLANCE = 200, /* tries of a first search, and of a second one */
-    LOOK = 1000,
-    STREAM_PICK = 7, /* of a game's seed */
-    STREAM_LOOK = 0,
-    STREAM_FIRST = 1,
-    STREAM_SECOND = 2
+    FEWEST = 3,     /* moves of a position that is worth a thought */
+    GLANCES = 24,   /* positions of a game that are looked at more closely */
+    SORTS = 256,    /* of moves, or of reasons, that are told apart */
+    STREAM_PICK = 7 /* of a game's seed */
 };
-
-/* How far the best move leads the next one, in places: in the mean, and with 95 % certainty. */
-static const double wanted_lead = 0.10, wanted_low = 0.03;
 
 /* The players: as good as persons who do not think long, and not always the best, or no game would leave the beaten path. */
 static const char players[] = "medium";
@@ -92,51 +83,6 @@ static void note_state(void *context, const void *state, bool chose)
     }
 }
 
-/* Whether the move is one that `greedy` could make. */
-static bool comes_to_mind(const struct bil_puzzle_ask *ask, int which)
-{
-    return ask->advice[which] == ask->advice[ask->advised];
-}
-
-bool bil_puzzle_proves(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best,
-                       struct bil_puzzle_worth *worth, int *level)
-{
-    struct bil_text why = {0};
-    if (comes_to_mind(ask, best)) {
-        return false;
-    }
-    bil_puzzle_judge(ask, seed, STREAM_SECOND, BIL_PUZZLE_ROUNDS, BIL_PUZZLE_TRIES, best, worth);
-    if (worth->lead[worth->next] < wanted_lead || worth->low[worth->next] < wanted_low) {
-        return false;
-    }
-    *level = bil_puzzle_level(ask, seed, best);
-    ask->game->explain(ask->rules, ask->view, ask->move[best], &why);
-    const bool told = why.length > 0;
-    bil_text_free(&why);
-    return *level > 0 && told;
-}
-
-/* Whether the position is a puzzle; *worth is then what is claimed. What costs least is looked at first. */
-static bool is_puzzle(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], struct bil_puzzle_worth *worth,
-                      int *level)
-{
-    struct bil_puzzle_worth first;
-    double lead = 0;
-    if (comes_to_mind(ask, bil_puzzle_glance(ask, seed, GLANCE, NULL)) ||
-        comes_to_mind(ask, bil_puzzle_glance(ask, seed, LOOK, &lead)) || lead < wanted_lead) {
-        return false;
-    }
-    bil_puzzle_judge(ask, seed, STREAM_LOOK, 2, BIL_PUZZLE_TRIES, -1, &first);
-    if (comes_to_mind(ask, first.best) || first.lead[first.next] < wanted_lead) {
-        return false;
-    }
-    bil_puzzle_judge(ask, seed, STREAM_FIRST, BIL_PUZZLE_ROUNDS / 2, BIL_PUZZLE_TRIES, -1, &first);
-    if (comes_to_mind(ask, first.best) || first.lead[first.next] < wanted_lead || first.low[first.next] < 0) {
-        return false;
-    }
-    return bil_puzzle_proves(ask, seed, first.best, worth, level);
-}
-
 /* A game from its seed: its first puzzle, if there is one. */
 static bool play_game(const struct bil_puzzle_search *search, int number, struct slot *slot, struct bil_error *error)
 {
@@ -185,7 +131,7 @@ static bool play_game(const struct bil_puzzle_search *search, int number, struct
                                      .seat = game->actor(rules, picks->state[i]),
                                      .seats = config.seats};
         game->hide(rules, picks->state[i], ask.seat, view);
-        if (bil_puzzle_moves(&ask) && is_puzzle(&ask, play.seed, &worth, &level)) {
+        if (bil_puzzle_moves(&ask) && bil_puzzle_is_one(&ask, play.seed, &worth, &level)) {
             struct bil_text line = {0};
             bil_puzzle_line_write(&ask, play.seed, &worth, level, &line, &slot->kind, &slot->why);
             slot->line = line.data;

@@ -1,7 +1,5 @@
 /* Puzzles as lines of JSON, written, and read again to be checked. Fractions do not exist there: places and turns are hundredths,
  * points tenths. Must never take a line at its word. */
-#include "lab/puzzles/puzzle_line.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,6 +9,7 @@
 #include "billions/json.h"
 #include "billions/position.h"
 #include "kit/notation.h"
+#include "lab/puzzles/puzzle_follow.h"
 #include "table/memory.h"
 
 enum { FORMAT = 1, HUNDREDTHS = 100, TENTHS = 10 };
@@ -201,8 +200,8 @@ static bool judge_position(const struct bil_value *object, const char *best, con
     return fine;
 }
 
-static bool judge_line(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_text *out,
-                       struct bil_error *error)
+bool bil_puzzle_check(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_text *out,
+                      struct bil_error *error)
 {
     const struct bil_value *object = bil_json_read(line, length, "the puzzle", error);
     const char *best = NULL;
@@ -215,15 +214,4 @@ static bool judge_line(const char *line, size_t length, const uint8_t seed[BIL_S
     fine = fine && judge_position(object, best, seed, out, error);
     bil_json_free(object);
     return fine;
-}
-
-bool bil_puzzle_check(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_error *error)
-{
-    return judge_line(line, length, seed, NULL, error);
-}
-
-bool bil_puzzle_renew(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_text *out,
-                      struct bil_error *error)
-{
-    return judge_line(line, length, seed, out, error);
 }

@@ -1,16 +1,21 @@
-/* Draws lines and bars as SVG (plot.h). Knows nothing of games. */
+/* Draws lines, bars and rows of spots as SVG (plot.h). Knows nothing of games;
+ * must never leave a value of a row without its name. */
 #include "lab/reports/plot.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "lab/reports/html.h"
-#include "lab/reports/plot_internal.h"
 
 /* The picture's own units: letters of 10 are still read where a telephone is 360 of them wide. */
 enum { WIDTH = 340, HEIGHT = 226, LEFT = 38, RIGHT = 10, TOP = 22, BOTTOM = 32, TICKS = 5 };
 
+struct range {
+    double low, high;
+};
+
 struct frame {
-    struct bil_plot_range x, y;
+    struct range x, y;
     bool y_down;
 };
 
@@ -27,27 +32,29 @@ static double place_y(const struct frame *frame, double y)
 
 /* ------------------------------------------------------------------ ranges and ticks */
 
-struct bil_plot_range bil_plot_range_empty(void)
+/* Begins empty, holds values, and is at last given some width, if it has none. */
+static struct range no_range(void)
 {
-    return (struct bil_plot_range){HUGE_VAL, -HUGE_VAL};
+    return (struct range){HUGE_VAL, -HUGE_VAL};
 }
 
-void bil_plot_hold(struct bil_plot_range *range, double value)
+static void hold(struct range *range, double value)
 {
     range->low = value < range->low ? value : range->low;
     range->high = value > range->high ? value : range->high;
 }
 
-void bil_plot_widen(struct bil_plot_range *range)
+static void widen(struct range *range)
 {
     if (range->low > range->high) {
-        *range = (struct bil_plot_range){0, 1};
+        *range = (struct range){0, 1};
     } else if (range->high - range->low < 1e-9) {
         range->high = range->low + 1;
     }
 }
 
-double bil_plot_step(const struct bil_plot_range *range)
+/* The distance between ticks: 1, 2 or 5 times a power of ten. */
+static double step_of(const struct range *range)
 {
     const double rough = (range->high - range->low) / TICKS;
     const double unit = pow(10, floor(log10(rough)));
@@ -55,25 +62,27 @@ double bil_plot_step(const struct bil_plot_range *range)
     return unit * (times > 5 ? 10 : times > 2 ? 5 : times > 1 ? 2 : 1);
 }
 
-void bil_plot_round(struct bil_plot_range *range)
+/* A range that begins and ends at a tick. */
+static void round_range(struct range *range)
 {
-    const double step = bil_plot_step(range);
+    const double step = step_of(range);
     range->low = step * floor(range->low / step + 1e-9);
     range->high = step * ceil(range->high / step - 1e-9);
 }
 
-void bil_plot_number(struct bil_text *out, double value, double step)
+static void write_tick(struct bil_text *out, double value, double step)
 {
     const int digits = step >= 1 ? 0 : (int)ceil(-log10(step) - 1e-9);
     bil_text_format(out, "%.*f", digits, fabs(value) < step / 2 ? 0.0 : value);
 }
 
-int bil_plot_first(const struct bil_plot_range *range, double step)
+/* The first and the last multiple of the step in the range. */
+static int first_tick(const struct range *range, double step)
 {
     return (int)ceil(range->low / step - 1e-9);
 }
 
-int bil_plot_last(const struct bil_plot_range *range, double step)
+static int last_tick(const struct range *range, double step)
 {
     return (int)floor(range->high / step + 1e-9);
 }
@@ -82,19 +91,19 @@ int bil_plot_last(const struct bil_plot_range *range, double step)
 
 static void draw_grid(const struct bil_plot *plot, const struct frame *frame, struct bil_text *out)
 {
-    const double step = bil_plot_step(&frame->y);
-    for (int tick = bil_plot_first(&frame->y, step); tick <= bil_plot_last(&frame->y, step); tick++) {
+    const double step = step_of(&frame->y);
+    for (int tick = first_tick(&frame->y, step); tick <= last_tick(&frame->y, step); tick++) {
         const double at = place_y(frame, tick * step);
         bil_text_format(out, "<path class=\"%s\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",
                         plot->bars && tick == 0 ? "zero" : "grid", LEFT, at, WIDTH - RIGHT, LEFT - 4, at + 3.5);
-        bil_plot_number(out, tick * step, step);
+        write_tick(out, tick * step, step);
         bil_text_add(out, "</text>\n");
     }
-    const double along = bil_plot_step(&frame->x);
-    for (int tick = bil_plot_first(&frame->x, along); !plot->bars && tick <= bil_plot_last(&frame->x, along); tick++) {
+    const double along = step_of(&frame->x);
+    for (int tick = first_tick(&frame->x, along); !plot->bars && tick <= last_tick(&frame->x, along); tick++) {
         bil_text_format(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", place_x(frame, tick * along),
                         HEIGHT - BOTTOM + 13);
-        bil_plot_number(out, tick * along, along);
+        write_tick(out, tick * along, along);
         bil_text_add(out, "</text>\n");
     }
     bil_text_format(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", WIDTH - RIGHT, HEIGHT - 5);
@@ -172,33 +181,33 @@ static void draw_bars(const struct bil_plot *plot, const struct frame *frame, st
 
 static struct frame frame_of(const struct bil_plot *plot)
 {
-    struct frame frame = {bil_plot_range_empty(), bil_plot_range_empty(), plot->y_down};
+    struct frame frame = {no_range(), no_range(), plot->y_down};
     for (int i = 0; i < plot->lines; i++) {
         const struct bil_plot_line *line = &plot->line[i];
         for (int p = 0; p < line->count; p++) {
-            bil_plot_hold(&frame.x, line->x[p]);
-            bil_plot_hold(&frame.y, line->y[p]);
+            hold(&frame.x, line->x[p]);
+            hold(&frame.y, line->y[p]);
             if (line->low) {
-                bil_plot_hold(&frame.y, line->low[p]);
-                bil_plot_hold(&frame.y, line->high[p]);
+                hold(&frame.y, line->low[p]);
+                hold(&frame.y, line->high[p]);
             }
         }
     }
     for (int i = 0; i < plot->bars; i++) {
         const struct bil_plot_bar *bar = &plot->bar[i];
-        bil_plot_hold(&frame.y, 0);
-        bil_plot_hold(&frame.y, bar->value);
+        hold(&frame.y, 0);
+        hold(&frame.y, bar->value);
         if (bar->low < bar->high) {
-            bil_plot_hold(&frame.y, bar->low);
-            bil_plot_hold(&frame.y, bar->high);
+            hold(&frame.y, bar->low);
+            hold(&frame.y, bar->high);
         }
     }
     if (plot->level.label) {
-        bil_plot_hold(&frame.y, plot->level.value);
+        hold(&frame.y, plot->level.value);
     }
-    bil_plot_widen(&frame.x);
-    bil_plot_widen(&frame.y);
-    bil_plot_round(&frame.y);
+    widen(&frame.x);
+    widen(&frame.y);
+    round_range(&frame.y);
     return frame;
 }
 
@@ -227,7 +236,8 @@ static void draw_legend(const struct bil_plot *plot, struct bil_text *out)
     bil_text_add(out, "</ul>\n");
 }
 
-void bil_plot_begin(const struct bil_plot *plot, int width, int height, struct bil_text *out)
+/* The figure up to the inside of its picture, with caption and legend, and its end. */
+static void begin_figure(const struct bil_plot *plot, int width, int height, struct bil_text *out)
 {
     bil_text_add(out, "<figure>\n<figcaption>");
     bil_html_text(out, plot->caption);
@@ -238,7 +248,7 @@ void bil_plot_begin(const struct bil_plot *plot, int width, int height, struct b
     bil_text_add(out, "\">\n");
 }
 
-void bil_plot_end(struct bil_text *out)
+static void end_figure(struct bil_text *out)
 {
     bil_text_add(out, "</svg>\n</figure>\n");
 }
@@ -246,7 +256,7 @@ void bil_plot_end(struct bil_text *out)
 void bil_plot_draw(const struct bil_plot *plot, struct bil_text *out)
 {
     const struct frame frame = frame_of(plot);
-    bil_plot_begin(plot, WIDTH, HEIGHT, out);
+    begin_figure(plot, WIDTH, HEIGHT, out);
     draw_grid(plot, &frame, out);
     if (plot->bars) {
         draw_bars(plot, &frame, out);
@@ -254,5 +264,107 @@ void bil_plot_draw(const struct bil_plot *plot, struct bil_text *out)
         draw_lines(plot, &frame, out);
     }
     draw_level(plot, &frame, out);
-    bil_plot_end(out);
+    end_figure(out);
+}
+
+/* ------------------------------------------------------------------ values as spots in rows */
+
+/* A row has room for its letters, and for a spot of each kind below the other. */
+enum { ROWS_RIGHT = 14, ROWS_TOP = 4, ROW = 13, EACH = 6, LEFT_LEAST = 40, LEFT_MOST = 150 };
+
+static const double letter = 6.5; /* its width, about */
+
+struct rows {
+    const struct bil_plot *plot;
+    struct range x;
+    int left, high, count; /* room for names; height of a row; rows */
+};
+
+static double place_value(const struct rows *rows, double x)
+{
+    return rows->left + (x - rows->x.low) / (rows->x.high - rows->x.low) * (WIDTH - rows->left - ROWS_RIGHT);
+}
+
+static struct rows rows_of(const struct bil_plot *plot)
+{
+    struct rows rows = {.plot = plot, .x = no_range()};
+    int spots = 0;
+    int most = 1;
+    size_t longest = 0;
+    for (int i = 0; i < plot->bars; i++) {
+        const struct bil_plot_bar *bar = &plot->bar[i];
+        const size_t length = bar->label ? strlen(bar->label) : 0;
+        spots = bar->label || i == 0 ? 1 : spots + 1;
+        rows.count += spots == 1;
+        most = spots > most ? spots : most;
+        longest = length > longest ? length : longest;
+        hold(&rows.x, bar->value);
+        if (bar->low < bar->high) {
+            hold(&rows.x, bar->low);
+            hold(&rows.x, bar->high);
+        }
+    }
+    if (plot->level.label) {
+        hold(&rows.x, plot->level.value);
+    }
+    widen(&rows.x);
+    round_range(&rows.x);
+    rows.high = ROW + (most - 1) * EACH;
+    rows.left = 8 + (int)(letter * (double)longest);
+    rows.left = rows.left < LEFT_LEAST ? LEFT_LEAST : rows.left > LEFT_MOST ? LEFT_MOST : rows.left;
+    return rows;
+}
+
+static void draw_row_grid(const struct rows *rows, struct bil_text *out)
+{
+    const double step = step_of(&rows->x);
+    const int bottom = ROWS_TOP + rows->count * rows->high;
+    for (int tick = first_tick(&rows->x, step); tick <= last_tick(&rows->x, step); tick++) {
+        const double at = place_value(rows, tick * step);
+        bil_text_format(out, "<path class=\"%s\" d=\"M%.1f %dV%d\"/><text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">",
+                        tick == 0 ? "zero" : "grid", at, ROWS_TOP, bottom + 2, at, bottom + 13);
+        write_tick(out, tick * step, step);
+        bil_text_add(out, "</text>\n");
+    }
+    bil_text_format(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", WIDTH - ROWS_RIGHT, bottom + BOTTOM - 5);
+    bil_html_text(out, rows->plot->x_label);
+    bil_text_add(out, "</text>\n");
+    if (rows->plot->level.label) {
+        const double at = place_value(rows, rows->plot->level.value);
+        bil_text_format(out, "<path class=\"level\" d=\"M%.1f %dV%d\"/>\n", at, ROWS_TOP, bottom + 2);
+    }
+}
+
+static void draw_spots(const struct rows *rows, struct bil_text *out)
+{
+    int row = -1;
+    int below = 0;
+    for (int i = 0; i < rows->plot->bars; i++) {
+        const struct bil_plot_bar *bar = &rows->plot->bar[i];
+        const bool begins = bar->label || i == 0;
+        row += begins;
+        below = begins ? 0 : below + 1;
+        const double y = ROWS_TOP + row * rows->high + ROW / 2.0 + below * EACH;
+        if (bar->label) {
+            bil_text_format(out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", rows->left - 6,
+                            ROWS_TOP + (row + 0.5) * rows->high + 3.5);
+            bil_html_text(out, bar->label);
+            bil_text_add(out, "</text>\n");
+        }
+        if (bar->low < bar->high) {
+            bil_text_format(out, "<path class=\"i k%d\" d=\"M%.1f %.1fH%.1f\"/>", bar->kind, place_value(rows, bar->low), y,
+                            place_value(rows, bar->high));
+        }
+        bil_text_format(out, "<circle class=\"b k%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.2\"/>\n", bar->kind,
+                        place_value(rows, bar->value), y);
+    }
+}
+
+void bil_plot_rows(const struct bil_plot *plot, struct bil_text *out)
+{
+    const struct rows rows = rows_of(plot);
+    begin_figure(plot, WIDTH, ROWS_TOP + rows.count * rows.high + BOTTOM, out);
+    draw_row_grid(&rows, out);
+    draw_spots(&rows, out);
+    end_figure(out);
 }

@@ -12,7 +12,7 @@
 #include "billions/bot.h"
 #include "billions/counts.h"
 #include "billions/game.h"
-#include "lab/study/study_tally.h"
+#include "lab/simulation/interval.h"
 #include "table/external_bot.h"
 
 enum {
@@ -23,6 +23,35 @@ enum {
     BIL_STUDY_SETTINGS = 80,
     BIL_STUDY_SHARE = 60 /* a win; one shared by three is 20 */
 };
+
+/* Sums over games of whole numbers, and what they say of a mean or a share, with a 95 % interval. A game adds a pair: of `n` cases
+ * it had, `w` is the sum. The figure is the sum of all w over the sum of all n, and the interval is over games, never over the
+ * cases within one, which share its chance. Sums of whole numbers are the same in any order. */
+struct bil_tally {
+    uint64_t games; /* that had a case */
+    int64_t n, w, nn, nw, ww;
+};
+
+static inline void bil_tally_add(struct bil_tally *tally, int64_t n, int64_t w)
+{
+    tally->games += n != 0;
+    tally->n += n;
+    tally->w += w;
+    tally->nn += n * n;
+    tally->nw += n * w;
+    tally->ww += w * w;
+}
+
+void bil_tally_merge(struct bil_tally *to, const struct bil_tally *from);
+
+/* The mean of w for one of n, divided by `scale`. All 0 to infinity where nothing was counted. */
+struct bil_interval bil_tally_mean(const struct bil_tally *tally, double scale);
+
+/* The same where every w is between 0 and scale * n. */
+struct bil_interval bil_tally_share(const struct bil_tally *tally, double scale);
+
+/* A share: `had` games of `games` had it. */
+struct bil_interval bil_tally_part(uint64_t had, uint64_t games);
 
 /* The same game under other rules. */
 struct bil_study_variant {

@@ -1,7 +1,7 @@
 /* One Billion Users: what a position waits for (docs/positions.md): the phase of the turn, the windows above it, the chain of
  * Pushes, secret choices.
  *
- * Fills in what a document leaves out. Whether the game could have come to that is judged when all is read (check_situation.c). */
+ * Fills in what a document leaves out. Whether the game could have come to that is judged when all is read (check.c). */
 #include "games/one_billion_users/documents/documents.h"
 #include "games/one_billion_users/words/words.h"
 

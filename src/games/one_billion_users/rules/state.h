@@ -27,7 +27,7 @@
  *     words.c        the words that all of them share
  *     notation.c     how moves are written and read                          section 17
  *     frames.c       what is waited for, and how it is asked; events_text.c what has happened
- *     why.c          why a move is not legal now; why_plays.c, why_cards.c its reasons
+ *     why.c          why a move is not legal now; why_cards.c reasons that moves share
  *     board.c        the table drawn for a terminal
  *     topics.c       the rules in our own words; topics_cards.c the other pages
  *   documents/       what is read and written: documents.h
@@ -35,7 +35,7 @@
  *     edition.c      an edition as JSON and back
  *     position.c     a position as JSON and back; position_platforms.c, _cards.c, _frames.c, _knowledge.c its parts
  *     observation.c  what programs that learn see of a position
- *     check.c        invariants; check_situation.c whether play can lead to what is waited for   OBU-204, 205
+ *     check.c        invariants, and whether play can lead to what is waited for   OBU-204, 205
  *     counts.c       what a laboratory counts
  *   advice/          what bots and hints think of a move: advice.h
  *     advice.c       a cheap estimate of every move; advice_weights.h its weights

@@ -84,7 +84,7 @@ extern const char obu_topic_reconstructed[];
 
 void obu_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 
-/* Private to why.c, why_cards.c and why_plays.c. Each check writes a whole sentence and returns true, or returns false if its
+/* Private to why.c and why_cards.c. Each check writes a whole sentence and returns true, or returns false if its
  * condition holds. */
 struct obu_doubt {
     const struct obu_rules *rules;
@@ -106,16 +106,5 @@ bool obu_why_not_of_kind(const struct obu_doubt *doubt, enum obu_kind kind, cons
 bool obu_why_not_on_platform(const struct obu_doubt *doubt, const char *rule);
 bool obu_why_no_such_seat(const struct obu_doubt *doubt);
 bool obu_why_network_bars(const struct obu_doubt *doubt, int card, const char *rule); /* rule NULL: the Network's own */
-
-/* why_plays.c: the eight ways to play and the sacrifices. */
-bool obu_why_add(const struct obu_doubt *doubt);
-bool obu_why_block(const struct obu_doubt *doubt);
-bool obu_why_fix(const struct obu_doubt *doubt);
-bool obu_why_grind(const struct obu_doubt *doubt);
-bool obu_why_guard(const struct obu_doubt *doubt);
-bool obu_why_action(const struct obu_doubt *doubt);
-bool obu_why_discard(const struct obu_doubt *doubt);
-bool obu_why_sacrifice(const struct obu_doubt *doubt);
-bool obu_why_done(const struct obu_doubt *doubt);
 
 #endif

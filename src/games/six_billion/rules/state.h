@@ -29,8 +29,8 @@
  *     notation.c     how moves are written and read                          section 24
  *     frames.c       what is waited for, and how it is asked; events_text.c what has happened
  *     retell.c       what has happened, run by run, for somebody who was away
- *     why.c          why a move is not legal now; why_plays.c its reasons
- *     board.c        the Solar System drawn for a terminal; board_tracks.c, board_stake.c its parts
+ *     why.c          why a move is not legal now; why_cards.c reasons that moves share
+ *     board.c        the Solar System drawn for a terminal; board_tracks.c its tracks
  *     topics.c       the rules in our own words; topics_cards.c the other pages
  *   documents/       what is read and written: documents.h
  *     options.c      options and edition into rules                          SIX-7..11, section 23
@@ -501,7 +501,6 @@ void six_setup(const void *rules, struct bil_random *random, void *state, const 
 /* legal.c */
 int six_actor(const void *rules, const void *state);
 int six_moves(const void *rules, const void *state, bil_move *list);
-bil_move six_pick(const void *rules, const void *state, struct bil_random *random);
 bool six_recorded(const void *rules, const void *state);
 bool six_open(const void *rules, const void *state);
 unsigned six_window(const void *rules, const void *state);                           /* windows.c */

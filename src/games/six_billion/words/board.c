@@ -3,31 +3,9 @@
  * First the tracks (board_tracks.c), then the factions in the order of turn, the cards on the table, what is at stake, and the
  * viewer's own hand. It reads only what the view holds. Colour and symbols only repeat what letters and words say. */
 #include "games/six_billion/words/words.h"
+#include "kit/notation.h"
 
 enum { WIDEST = 100, LABEL = 12, FACTION = 16, CODE = 20 };
-
-struct bil_page six_board_page(const struct six_board *board, struct bil_text *out, int indent)
-{
-    return (struct bil_page){out, board->width, indent, 0, board->style->colour, board->style->unicode};
-}
-
-const char *six_sign(const struct six_board *board, enum six_sign sign)
-{
-    static const char *const signs[SIX_SIGNS][2] = {
-        [SIX_SIGN_MOVED] = {"x", "✓"}, [SIX_SIGN_NOW] = {">", "▶"},    [SIX_SIGN_EMPTY] = {".", "·"},
-        [SIX_SIGN_CAN] = {"+", "●"},   [SIX_SIGN_CANNOT] = {"-", "○"}, [SIX_SIGN_ARROW] = {"->", "→"},
-    };
-    return signs[sign][board->style->unicode];
-}
-
-void six_board_letter(const struct six_board *board, const struct bil_page *page, struct bil_text *text, int faction)
-{
-    static const char *const letters[SIX_COLOURS] = {"R", "B", "G", "K", "O", "P"};
-    static const char *const inks[SIX_COLOURS] = {"\033[1;31m",    "\033[1;94m",       "\033[1;32m",
-                                                  "\033[1;97;40m", "\033[1;38;5;208m", "\033[1;38;5;213m"};
-    const int colour = board->rules->colour[faction];
-    bil_ink_add(page, text, inks[colour], letters[colour]);
-}
 
 /* A faction's letter in its colour, and its name: "R Red". */
 static void add_faction(const struct six_board *board, const struct bil_page *page, struct bil_text *text, int faction)
@@ -67,6 +45,79 @@ static void list_end(struct list *list)
     }
     bil_page_end(list->page);
     bil_text_free(&list->held);
+}
+
+/* ------------------------------------------------------------------ what is at stake */
+
+/* "Red plays ", "you play " */
+static void add_deed(const struct six_board *board, struct bil_text *out, int seat, const char *verb)
+{
+    six_add_faction(out, board->rules, seat, board->reader, false);
+    bil_text_format(out, " %s%s ", verb, seat == board->reader ? "" : "s");
+}
+
+/* A card that was played, or is offered, on what the sentence has told so far. */
+static void add_frame(const struct six_board *board, struct bil_text *out, const struct bil_frame *frame, bool in_window)
+{
+    switch (frame->kind) {
+    case SIX_CANCEL:
+        six_add_event(out, board->rules, board->state, board->reader);
+        break;
+    case SIX_RESPOND:
+        bil_text_add(out, "; ");
+        add_deed(board, out, frame->b, six_family[frame->a] == SIX_F_CANCEL ? "cancel" : "answer");
+        bil_text_format(out, "%swith %s", six_family[frame->a] == SIX_F_CANCEL ? "it " : "", six_card_names[frame->a]);
+        break;
+    case SIX_CONSENT:
+        bil_text_add(out, in_window ? "; " : "");
+        add_deed(board, out, frame->b, "offer");
+        if (in_window) {
+            bil_text_format(out, "%s", six_card_names[frame->a]);
+        } else {
+            bil_text_char(out, '`');
+            bil_move_text(&bil_game_six_billion, board->rules, board->state, board->state->pending, board->reader, out);
+            bil_text_char(out, '`');
+        }
+        bil_text_add(out, ", which needs ");
+        six_add_owner(out, board->rules, frame->seat, board->reader, false);
+        bil_text_add(out, " consent");
+        break;
+    case SIX_KEEP:
+        bil_text_add(out, in_window ? "; " : "");
+        add_deed(board, out, frame->b, "refuse");
+        six_add_owner(out, board->rules, frame->seat, board->reader, false);
+        bil_text_format(out, " %s", six_card_names[frame->a]);
+        break;
+    case SIX_HALVE:
+        bil_text_add(out, "; a War stands, and ");
+        six_add_faction(out, board->rules, frame->seat, board->reader, false);
+        bil_text_add(out, " must halve a token");
+        break;
+    default: /* the steps of a turn */
+        break;
+    }
+}
+
+/* What an open window is about, in one sentence: the doubling or the card, then everything that was played on it; nothing if no
+ * window is open. Reads the stack of frames from the bottom, as the cards were played. Only words: whether anything of it may be
+ * answered is the rules' business. */
+static void add_stake(const struct six_board *board, struct bil_text *out)
+{
+    bool in_window = false;
+    struct bil_text sentence = {0};
+    for (int i = 0; i < board->state->depth; i++) {
+        const struct bil_frame *frame = &board->state->stack[i];
+        add_frame(board, &sentence, frame, in_window);
+        in_window |= frame->kind == SIX_CANCEL;
+    }
+    if (sentence.length > 0) {
+        if (sentence.data[0] >= 'a' && sentence.data[0] <= 'z') {
+            sentence.data[0] = (char)(sentence.data[0] - 'a' + 'A');
+        }
+        bil_text_add(out, bil_text_string(&sentence));
+        bil_text_char(out, '.');
+    }
+    bil_text_free(&sentence);
 }
 
 /* ------------------------------------------------------------------ the heading */
@@ -354,7 +405,7 @@ static void taken_row(const struct six_board *board, struct bil_text *out)
 static void stake_row(const struct six_board *board, struct bil_text *out)
 {
     struct bil_text sentence = {0};
-    six_board_stake(board, &sentence);
+    add_stake(board, &sentence);
     if (sentence.length > 0) {
         struct bil_page page = six_board_page(board, out, LABEL);
         struct bil_text text = {0};

@@ -6,6 +6,33 @@
 
 #include "games/six_billion/words/words.h"
 
+/* ------------------------------------------------------------------ what the whole board shares */
+
+struct bil_page six_board_page(const struct six_board *board, struct bil_text *out, int indent)
+{
+    return (struct bil_page){out, board->width, indent, 0, board->style->colour, board->style->unicode};
+}
+
+const char *six_sign(const struct six_board *board, enum six_sign sign)
+{
+    static const char *const signs[SIX_SIGNS][2] = {
+        [SIX_SIGN_MOVED] = {"x", "✓"}, [SIX_SIGN_NOW] = {">", "▶"},    [SIX_SIGN_EMPTY] = {".", "·"},
+        [SIX_SIGN_CAN] = {"+", "●"},   [SIX_SIGN_CANNOT] = {"-", "○"}, [SIX_SIGN_ARROW] = {"->", "→"},
+    };
+    return signs[sign][board->style->unicode];
+}
+
+void six_board_letter(const struct six_board *board, const struct bil_page *page, struct bil_text *text, int faction)
+{
+    static const char *const letters[SIX_COLOURS] = {"R", "B", "G", "K", "O", "P"};
+    static const char *const inks[SIX_COLOURS] = {"\033[1;31m",    "\033[1;94m",       "\033[1;32m",
+                                                  "\033[1;97;40m", "\033[1;38;5;208m", "\033[1;38;5;213m"};
+    const int colour = board->rules->colour[faction];
+    bil_ink_add(page, text, inks[colour], letters[colour]);
+}
+
+/* ------------------------------------------------------------------ tracks */
+
 enum {
     NAME = 2,
     CELLS = 10,

@@ -3,139 +3,6 @@
  * First whether the game waits for such a move at all (a table), then, verb by verb, the conditions. It asks legal.c whether the
  * move is legal and never decides that itself. Says nothing of a hand but to its owner: six_why_not lets nobody else in. */
 #include "games/six_billion/words/words.h"
-#include "kit/notation.h"
-
-#include <stdarg.h>
-#include <stdio.h>
-
-/* ------------------------------------------------------------------ how a sentence is made */
-
-bool six_because(const struct six_doubt *doubt, const char *rule, const char *format, ...)
-{
-    static const char *const leads[SIX_VERBS] = {
-        [SIX_M_COLONY] = "play ",   [SIX_M_MIGRANTS] = "play ",     [SIX_M_DOUBLE] = "play ", [SIX_M_RECYCLE] = "play ",
-        [SIX_M_DISCOVER] = "play ", [SIX_M_TROUBLE] = "play ",      [SIX_M_HOME] = "play ",   [SIX_M_SYMBOL] = "play ",
-        [SIX_M_CANCEL] = "play ",   [SIX_M_RESPOND] = "play ",      [SIX_M_UP] = "use ",      [SIX_M_DOWN] = "use ",
-        [SIX_M_PLACE] = "use ",     [SIX_M_DECK] = "draw from the "};
-    char reason[400];
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(reason, sizeof reason, format, arguments);
-    va_end(arguments);
-    bil_text_format(doubt->out, "You can't %s`", leads[doubt->verb] ? leads[doubt->verb] : "");
-    bil_move_text(&bil_game_six_billion, doubt->rules, doubt->state, doubt->move, BIL_EVERYBODY, doubt->out);
-    bil_text_format(doubt->out, "`: %s (%s).", reason, rule);
-    return true;
-}
-
-static struct six_phrase said(const struct six_doubt *doubt, int faction,
-                              void (*add)(struct bil_text *, const struct six_rules *, int, int, bool))
-{
-    struct six_phrase name;
-    struct bil_text text = {0};
-    add(&text, doubt->rules, faction, doubt->me, false);
-    (void)snprintf(name.text, sizeof name.text, "%s", bil_text_string(&text));
-    bil_text_free(&text);
-    return name;
-}
-
-struct six_phrase six_said_name(const struct six_doubt *doubt, int faction)
-{
-    return said(doubt, faction, six_add_faction);
-}
-
-struct six_phrase six_said_owner(const struct six_doubt *doubt, int faction)
-{
-    return said(doubt, faction, six_add_owner);
-}
-
-const char *six_said_has(const struct six_doubt *doubt, int faction)
-{
-    return faction == doubt->me ? "have" : "has";
-}
-
-/* ------------------------------------------------------------------ reasons that several verbs share */
-
-bool six_why_no_site(const struct six_doubt *doubt, int site)
-{
-    return site >= SIX_SITES && six_because(doubt, "SIX-6", "there is no such site");
-}
-
-bool six_why_no_faction(const struct six_doubt *doubt)
-{
-    return doubt->faction >= doubt->rules->factions &&
-           six_because(doubt, "SIX-8", "only %d factions are in play", doubt->rules->factions);
-}
-
-bool six_why_no_token(const struct six_doubt *doubt, int faction, int site, const char *rule, const char *box_rule)
-{
-    if (six_why_no_site(doubt, site)) {
-        return true;
-    }
-    const bool waits = (doubt->state->waiting[faction] >> site & 1) != 0;
-    return !(doubt->state->on[faction] >> site & 1) &&
-           six_because(doubt, waits ? box_rule : rule, "%s %s no population token on %s%s", six_said_name(doubt, faction).text,
-                       six_said_has(doubt, faction), six_site_place(site), waits ? ", only pieces in the box" : "");
-}
-
-bool six_why_not_held(const struct six_doubt *doubt, int card, const char *rule)
-{
-    const struct six_hand *hand = &doubt->state->hand[doubt->me];
-    if (card <= SIX_NO_CARD || card >= SIX_CARDS) {
-        return six_because(doubt, rule, "there is no such card");
-    }
-    if (six_has(hand, card)) {
-        return false;
-    }
-    struct bil_text text = {0};
-    uint32_t akin = 0;
-    for (int other = 1; other < SIX_CARDS; other++) {
-        akin |= six_family[other] == six_family[card] && six_has(hand, other) ? SIX_CARD_BIT(other) : 0U;
-    }
-    bil_text_add(&text, "you hold no ");
-    six_add_card(&text, doubt->rules, card);
-    if (akin && six_family[card] < SIX_F_CANCEL) {
-        bil_text_add(&text, ", but ");
-        six_add_codes(&text, akin, "and");
-    }
-    six_because(doubt, rule, "%s", bil_text_string(&text));
-    bil_text_free(&text);
-    return true;
-}
-
-bool six_why_not_there(const struct six_doubt *doubt, int faction, int half, int billions)
-{
-    const struct six_state *state = doubt->state;
-    const int site = doubt->to;
-    const int there = half ? six_migrants(state, faction, site) : six_colonies(state, faction, site);
-    if (state->on[faction] >> site & 1) {
-        return six_because(doubt, half && !six_is_player(doubt->rules, state->faction) ? "SIX-118" : "SIX-98",
-                           "%s %s a population token on %s already", six_said_name(doubt, faction).text,
-                           six_said_has(doubt, faction), six_site_place(site));
-    }
-    if (site == SIX_EARTH) {
-        return six_because(doubt, "SIX-65", "nobody can be sent to Earth");
-    }
-    if (there + billions > 2) {
-        return six_because(doubt, doubt->verb == SIX_M_SEND ? "SIX-120" : "SIX-99",
-                           "the %s half of %s %s box holds %d billion already, and 2 are the most", half ? "migrants" : "colonies",
-                           six_said_owner(doubt, faction).text, six_site_short(site), there);
-    }
-    bool others = false;
-    bool boxes = false;
-    for (int other = 0; other < doubt->rules->factions; other++) {
-        others |= other != faction && (state->on[other] >> site & 1);
-        boxes |= other != faction && (state->waiting[other] >> site & 1);
-    }
-    if (half && !others) {
-        return six_because(doubt, doubt->verb == SIX_M_SEND ? "SIX-118" : "SIX-101",
-                           "migrants go only where another faction has a population token, and there is none on %s%s",
-                           six_site_place(site), boxes ? ", for pieces in boxes do not count" : "");
-    }
-    return !six_piece_left(doubt->rules, state, faction, site, half, billions) &&
-           six_because(doubt, "SIX-12", "with the option tokens a faction has only %d pieces, and %s %s none left",
-                       doubt->rules->tokens, six_said_name(doubt, faction).text, six_said_has(doubt, faction));
-}
 
 /* ------------------------------------------------------------------ the wrong moment */
 
@@ -419,31 +286,279 @@ static bool why_place(const struct six_doubt *doubt)
                        six_said_name(doubt, doubt->faction).text, six_said_has(doubt, doubt->faction), place + 1);
 }
 
+/* ------------------------------------------------------------------ Actions (SIX-81..163, 223..231): the card and its target */
+
+/* Each verb's conditions in the order in which a person would look for them: the card, whose people, the source, the destination,
+ * consent refused before. */
+
+/* The rule that says what a card of the family does. */
+static const char *rule_of(int card)
+{
+    static const char *const rules[] = {
+        [SIX_F_NONE] = "SIX-125",    [SIX_F_COLONY] = "SIX-134",    [SIX_F_MIGRANTS] = "SIX-137", [SIX_F_DOUBLE] = "SIX-139",
+        [SIX_F_RECYCLE] = "SIX-143", [SIX_F_DISCOVERY] = "SIX-147", [SIX_F_TROUBLE] = "SIX-151",  [SIX_F_HOME] = "SIX-152",
+        [SIX_F_CANCEL] = "SIX-164",  [SIX_F_RESPONSE] = "SIX-179"};
+    return card < SIX_CARDS ? rules[six_family[card]] : rules[SIX_F_NONE];
+}
+
+static bool why_not_of_family(const struct six_doubt *doubt, int family)
+{
+    return (doubt->card >= SIX_CARDS || six_family[doubt->card] != family) &&
+           six_because(doubt, "SIX-125", "that is no card for it");
+}
+
+/* SIX-5: "another player" is never oneself nor a Neutral. */
+static bool why_not_for(const struct six_doubt *doubt)
+{
+    const int target = six_target[doubt->card];
+    const bool player = six_is_player(doubt->rules, doubt->faction);
+    if (six_why_no_faction(doubt)) {
+        return true;
+    }
+    if (target == SIX_T_OWN && doubt->faction != doubt->me) {
+        return six_because(doubt, "SIX-5", "that card is for your own faction");
+    }
+    if (target == SIX_T_OTHER && (doubt->faction == doubt->me || !player)) {
+        return six_because(doubt, "SIX-5", "that card is for another player");
+    }
+    return target == SIX_T_NEUTRAL && player && six_because(doubt, "SIX-5", "that card is for a Neutral");
+}
+
+/* SIX-115: the owner said no to such a card before. */
+static bool why_refused(const struct six_doubt *doubt)
+{
+    return doubt->from == SIX_EARTH && six_is_player(doubt->rules, doubt->faction) &&
+           (doubt->state->refused[doubt->faction] & six_refusal_bit(doubt->card)) != 0 &&
+           six_because(doubt, "SIX-115", "%s refused such a card of yours in this turn", six_said_name(doubt, doubt->faction).text);
+}
+
+/* ------------------------------------------------------------------ New Colony and Migrants */
+
+static bool why_no_giver(const struct six_doubt *doubt)
+{
+    const struct six_state *state = doubt->state;
+    const struct six_source *source = &state->source;
+    const int level = state->level[doubt->faction][doubt->from];
+    const bool gave = source->how != SIX_TAKEN_NOTHING && source->faction == doubt->faction && source->site == doubt->from;
+    if (six_givers(state, doubt->faction) >> doubt->from & 1) {
+        return false;
+    }
+    if (gave) {
+        return six_because(doubt, "SIX-84", "that token was halved from 2 in this turn and can give no more");
+    }
+    return six_because(doubt, "SIX-83", "%s token on %s is on %d, and there is nothing to halve",
+                       six_said_owner(doubt, doubt->faction).text, six_site_place(doubt->from), six_people(level));
+}
+
+static bool why_too_far(const struct six_doubt *doubt)
+{
+    const struct six_rules *rules = doubt->rules;
+    const int distance = rules->distance[doubt->from][doubt->to];
+    const int reach = rules->card_distance[doubt->card];
+    int longest = 0;
+    for (int card = 1; card < SIX_CARDS; card++) {
+        longest = rules->copies[card] && rules->card_distance[card] > longest ? rules->card_distance[card] : longest;
+    }
+    if (distance <= reach) {
+        return false;
+    }
+    return six_because(doubt, distance > longest ? "SIX-95" : "SIX-94",
+                       "from %s to %s the distance is %d, and the card reaches %d%s", six_site_place(doubt->from),
+                       six_site_place(doubt->to), distance, reach, distance > longest ? "; no card reaches that far" : "");
+}
+
+static bool why_people(const struct six_doubt *doubt)
+{
+    const int family = doubt->verb == SIX_M_MIGRANTS ? SIX_F_MIGRANTS : SIX_F_COLONY;
+    if (why_not_of_family(doubt, family) || six_why_not_held(doubt, doubt->card, rule_of(doubt->card)) || why_not_for(doubt) ||
+        six_why_no_site(doubt, doubt->to) || six_why_no_token(doubt, doubt->faction, doubt->from, "SIX-81", "SIX-81")) {
+        return true;
+    }
+    if (doubt->from == doubt->to) {
+        return six_because(doubt, "SIX-98", "people go from one site to another");
+    }
+    return why_no_giver(doubt) || (doubt->state->on[doubt->faction] >> doubt->to & 1 ? false : why_too_far(doubt)) ||
+           six_why_not_there(doubt, doubt->faction, family == SIX_F_MIGRANTS, 1) || why_refused(doubt);
+}
+
+/* ------------------------------------------------------------------ Double and Recycle */
+
+static bool why_on_last(const struct six_doubt *doubt, int faction, const char *rule)
+{
+    return (doubt->state->topped[faction] >> doubt->from & 1) &&
+           six_because(doubt, rule, "that token is on %d, the last number of %s",
+                       six_people(doubt->state->level[faction][doubt->from]), six_site_place(doubt->from));
+}
+
+static bool why_double(const struct six_doubt *doubt)
+{
+    return why_not_of_family(doubt, SIX_F_DOUBLE) || six_why_not_held(doubt, doubt->card, rule_of(doubt->card)) ||
+           why_not_for(doubt) || six_why_no_token(doubt, doubt->faction, doubt->from, "SIX-139", "SIX-141") ||
+           why_on_last(doubt, doubt->faction, "SIX-140") || why_refused(doubt);
+}
+
+static bool why_recycle(const struct six_doubt *doubt)
+{
+    const struct six_state *state = doubt->state;
+    if (six_why_not_held(doubt, SIX_RECYCLE, "SIX-143") || six_why_no_token(doubt, doubt->me, doubt->from, "SIX-143", "SIX-141") ||
+        why_on_last(doubt, doubt->me, "SIX-144")) {
+        return true;
+    }
+    const unsigned lowest = six_lowest_tokens(state, doubt->me);
+    if (lowest >> doubt->from & 1) {
+        return false;
+    }
+    struct bil_text names = {0};
+    six_add_sites(&names, lowest, "and");
+    six_because(doubt, "SIX-143", "Recycle doubles your lowest token, on %d: %s",
+                six_people(state->level[doubt->me][six_lowest(lowest)]), bil_text_string(&names));
+    bil_text_free(&names);
+    return true;
+}
+
+/* ------------------------------------------------------------------ Make A Discovery, reveals */
+
+static bool why_discover(const struct six_doubt *doubt)
+{
+    return six_why_not_held(doubt, SIX_DISCOVERY, "SIX-147") ||
+           (doubt->state->turn < 3 && six_because(doubt, "SIX-147",
+                                                  "Make A Discovery is not possible in game turns 1 and 2, and this "
+                                                  "is game turn %d",
+                                                  doubt->state->turn));
+}
+
+static bool why_reveal_site(const struct six_doubt *doubt, int site)
+{
+    const struct six_state *state = doubt->state;
+    const int me = doubt->me;
+    const int there = six_colonies(state, me, site);
+    if (state->on[me] >> site & 1) {
+        return six_because(doubt, "SIX-159", "you have a population token on %s already", six_site_place(site));
+    }
+    if (there >= 2) {
+        return six_because(doubt, "SIX-159", "your colonies half of the %s box is full", six_site_short(site));
+    }
+    if (six_pairs(site) && state->actions > 0) {
+        return six_because(doubt, "SIX-127", "that takes two Actions, and only one is left");
+    }
+    return !six_piece_left(doubt->rules, state, me, site, 0, six_pairs(site) && there == 0 ? 2 : 1) &&
+           six_because(doubt, "SIX-270", "with the option tokens you have only %d pieces, and too few are left",
+                       doubt->rules->tokens);
+}
+
+static bool why_reveal(const struct six_doubt *doubt)
+{
+    const uint8_t *held = doubt->state->find[doubt->me];
+    bool down = false;
+    bool up = false;
+    for (int i = 0; i < SIX_HELD; i++) {
+        down |= held[i] != 0 && held[i] == doubt->from;
+        up |= held[i] == doubt->from + SIX_FIND_UP;
+    }
+    if (!down) {
+        return six_because(doubt, up ? "SIX-162" : "SIX-158",
+                           up ? "that Discovery card is revealed already" : "you do not hold that Discovery card");
+    }
+    if (doubt->from < SIX_FIND_SYMBOL) {
+        return why_reveal_site(doubt, doubt->from - 1);
+    }
+    if (!doubt->rules->discovery_step) {
+        return six_because(doubt, "SIX-234",
+                           "a Dollar, Smiley or Leaf card brings no colony, so there is nothing to reveal it for");
+    }
+    return six_because(doubt, "SIX-231", "your marker is on %d, the last of that track", doubt->rules->track_last);
+}
+
+/* ------------------------------------------------------------------ the two cards against boxes */
+
+static bool why_trouble(const struct six_doubt *doubt)
+{
+    const struct six_state *state = doubt->state;
+    const bool home = doubt->verb == SIX_M_HOME;
+    const int card = home ? SIX_HOME : SIX_TROUBLE;
+    if (six_why_not_held(doubt, card, rule_of(card)) || six_why_no_faction(doubt) || six_why_no_site(doubt, doubt->from)) {
+        return true;
+    }
+    const int colonies = six_colonies(state, doubt->faction, doubt->from);
+    const int migrants = six_migrants(state, doubt->faction, doubt->from);
+    if (home ? migrants == 0 : colonies == 0) {
+        const char *other = home && colonies ? ", only colonies" : !home && migrants ? ", only migrants" : "";
+        const bool stands = (state->on[doubt->faction] >> doubt->from & 1) != 0;
+        return six_because(doubt, stands && !*other ? "SIX-155" : rule_of(card), "%s %s no %s in the %s box%s%s",
+                           six_said_name(doubt, doubt->faction).text, six_said_has(doubt, doubt->faction),
+                           home ? "migrants" : "colonies", six_site_short(doubt->from), other,
+                           stands && !*other ? ", and tokens on the track are safe" : "");
+    }
+    return home && !(state->on[doubt->me] >> doubt->from & 1) &&
+           six_because(doubt, "SIX-152", "you have no population token on %s yourself", six_site_place(doubt->from));
+}
+
+/* ------------------------------------------------------------------ cards for their symbols */
+
+/* A card that does not show the track's symbol. */
+static bool why_other_symbol(const struct six_doubt *doubt, int card)
+{
+    const struct six_rules *rules = doubt->rules;
+    const int shown = rules->card_symbol[card];
+    if (shown == doubt->n) {
+        return false;
+    }
+    return six_because(doubt, doubt->n == SIX_LEAF ? "SIX-226" : "SIX-225", "%s shows a %s, not a %s", six_card_names[card],
+                       six_symbol_name(shown), six_symbol_name(doubt->n));
+}
+
+static bool why_pair(const struct six_doubt *doubt)
+{
+    const struct six_rules *rules = doubt->rules;
+    const struct six_state *state = doubt->state;
+    const int second = doubt->from;
+    if (doubt->n != SIX_LEAF) {
+        return six_because(doubt, "SIX-225", "one card is enough for a step of %s", six_symbol_name(doubt->n));
+    }
+    if (rules->card_symbols[doubt->card] == 2 || rules->card_symbols[second] == 2) {
+        return six_because(doubt, "SIX-227", "a card with two Leaves makes the step alone");
+    }
+    if (second == doubt->card && state->hand[doubt->me].copies[second] < 2) {
+        return six_because(doubt, "SIX-226", "you hold %s only once", six_card_word(second));
+    }
+    if (state->actions > 0) {
+        return six_because(doubt, "SIX-226", "two Leaf cards take two Actions, and only one is left");
+    }
+    return second < doubt->card && six_because(doubt, "SIX-265", "the two cards are named in the order %s, %s",
+                                               six_card_word(second), six_card_word(doubt->card));
+}
+
+static bool why_symbol(const struct six_doubt *doubt)
+{
+    const int second = doubt->from;
+    const char *rule = doubt->n == SIX_LEAF ? "SIX-226" : "SIX-225";
+    if (doubt->n >= SIX_SYMBOLS) {
+        return six_because(doubt, "SIX-223", "there is no such Discovery Track");
+    }
+    if (six_why_not_held(doubt, doubt->card, rule) || (second && six_why_not_held(doubt, second, rule)) ||
+        why_other_symbol(doubt, doubt->card) || (second && why_other_symbol(doubt, second))) {
+        return true;
+    }
+    if (doubt->state->marker[doubt->me][doubt->n] >= doubt->rules->track_last) {
+        return six_because(doubt, "SIX-231", "your %s marker is on %d, the last of its track", six_symbol_name(doubt->n),
+                           doubt->rules->track_last);
+    }
+    if (second) {
+        return why_pair(doubt);
+    }
+    return doubt->n == SIX_LEAF && doubt->rules->card_symbols[doubt->card] == 1 &&
+           six_because(doubt, "SIX-226", "one Leaf is not enough: name two Leaf cards");
+}
+
 /* ------------------------------------------------------------------ all of it */
 
 static bool (*const why[SIX_VERBS])(const struct six_doubt *) = {
-    [SIX_M_GROW] = why_grow,
-    [SIX_M_SETTLE] = why_settle,
-    [SIX_M_COLONY] = six_why_people,
-    [SIX_M_MIGRANTS] = six_why_people,
-    [SIX_M_DOUBLE] = six_why_double,
-    [SIX_M_RECYCLE] = six_why_recycle,
-    [SIX_M_DISCOVER] = six_why_discover,
-    [SIX_M_TROUBLE] = six_why_trouble,
-    [SIX_M_HOME] = six_why_trouble,
-    [SIX_M_REVEAL] = six_why_reveal,
-    [SIX_M_SYMBOL] = six_why_symbol,
-    [SIX_M_CANCEL] = why_cancel,
-    [SIX_M_RESPOND] = why_respond,
-    [SIX_M_HALVE] = why_halve,
-    [SIX_M_RETURN] = why_return,
-    [SIX_M_DISCARD] = why_discard,
-    [SIX_M_TAKE] = why_take,
-    [SIX_M_DECK] = why_deck,
-    [SIX_M_SEND] = why_send,
-    [SIX_M_UP] = why_step,
-    [SIX_M_DOWN] = why_step,
-    [SIX_M_PLACE] = why_place,
+    [SIX_M_GROW] = why_grow,       [SIX_M_SETTLE] = why_settle,   [SIX_M_COLONY] = why_people,     [SIX_M_MIGRANTS] = why_people,
+    [SIX_M_DOUBLE] = why_double,   [SIX_M_RECYCLE] = why_recycle, [SIX_M_DISCOVER] = why_discover, [SIX_M_TROUBLE] = why_trouble,
+    [SIX_M_HOME] = why_trouble,    [SIX_M_REVEAL] = why_reveal,   [SIX_M_SYMBOL] = why_symbol,     [SIX_M_CANCEL] = why_cancel,
+    [SIX_M_RESPOND] = why_respond, [SIX_M_HALVE] = why_halve,     [SIX_M_RETURN] = why_return,     [SIX_M_DISCARD] = why_discard,
+    [SIX_M_TAKE] = why_take,       [SIX_M_DECK] = why_deck,       [SIX_M_SEND] = why_send,         [SIX_M_UP] = why_step,
+    [SIX_M_DOWN] = why_step,       [SIX_M_PLACE] = why_place,
 };
 
 void six_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out)

@@ -74,7 +74,7 @@ extern const char six_topic_secrets[];
 extern const char six_topic_moves[];
 extern const char six_topic_reconstructed[];
 
-/* ------------------------------------------------------------------ the board: board.c, board_tracks.c, board_stake.c */
+/* ------------------------------------------------------------------ the board: board.c, board_tracks.c */
 
 #define SIX_INK_HARM "\033[1;33m" /* full, at stake */
 
@@ -100,14 +100,11 @@ void six_board_letter(const struct six_board *board, const struct bil_page *page
 /* The Solar System: ten tracks with their tokens, growth sums, points and holding boxes; the Discovery Track if it is in use. */
 void six_board_tracks(const struct six_board *board, struct bil_text *out);
 
-/* What an open window is about and the cards that were played in it, as one sentence; nothing if no window is open. */
-void six_board_stake(const struct six_board *board, struct bil_text *out);
-
 /* ------------------------------------------------------------------ a move that is not legal, and the ways to say why */
 
 void six_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 
-/* Private to why.c and why_plays.c. Each check writes a whole sentence and returns true, or returns false if its condition holds.
+/* Private to why.c and why_cards.c. Each check writes a whole sentence and returns true, or returns false if its condition holds.
  */
 struct six_doubt {
     const struct six_rules *rules;
@@ -120,7 +117,7 @@ struct six_doubt {
     struct bil_text *out;
 };
 
-/* why.c: the sentence itself ("You can't play `double pluto`: ... (SIX-140)."), always true. */
+/* why_cards.c: the sentence itself ("You can't play `double pluto`: ... (SIX-140)."), always true. */
 __attribute__((format(printf, 3, 4))) bool six_because(const struct six_doubt *doubt, const char *rule, const char *format, ...);
 
 /* A faction in a reason: the actor's own is "you". */
@@ -139,14 +136,5 @@ bool six_why_no_token(const struct six_doubt *doubt, int faction, int site, cons
 bool six_why_not_held(const struct six_doubt *doubt, int card, const char *rule);
 /* Where people cannot go, distance aside: a token there, no room for the billions in that half, nobody else (rules by half). */
 bool six_why_not_there(const struct six_doubt *doubt, int faction, int half, int billions);
-
-/* why_plays.c: the Actions. */
-bool six_why_people(const struct six_doubt *doubt);
-bool six_why_double(const struct six_doubt *doubt);
-bool six_why_recycle(const struct six_doubt *doubt);
-bool six_why_discover(const struct six_doubt *doubt);
-bool six_why_trouble(const struct six_doubt *doubt);
-bool six_why_reveal(const struct six_doubt *doubt);
-bool six_why_symbol(const struct six_doubt *doubt);
 
 #endif

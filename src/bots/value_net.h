@@ -61,12 +61,6 @@ struct bil_value_net_answer {
 struct bil_value_net *bil_value_net_read(const struct bil_game *game, const uint8_t *data, size_t size, struct bil_error *error);
 void bil_value_net_free(struct bil_value_net *net);
 
-/* How many bytes the net has that begins at `data`, where `left` bytes lie; 0: none begins there. */
-size_t bil_value_net_size(const uint8_t *data, size_t left);
-
-/* The game that the net which begins at `data` says it is for; NULL: there is no such game, or no net begins there. */
-const struct bil_game *bil_value_net_game(const uint8_t *data, size_t left);
-
 /* The net that plays this game; NULL: there is none. It stays. */
 const struct bil_value_net *bil_value_net_of(const struct bil_game *game);
 

@@ -18,9 +18,6 @@ struct bil_lab_report {
     bool stopped;
 };
 
-/* A figure for people: "12.3 % (11.9 - 12.7)", "+45.0 (+30.1 to +59.9)". */
-void bil_lab_figure_text(const struct bil_figure *figure, char *text, size_t size);
-
 void bil_lab_report_table(const struct bil_lab_report *report, struct bil_text *out);
 void bil_lab_report_csv(const struct bil_lab_report *report, struct bil_text *out);
 void bil_lab_report_json(const struct bil_lab_report *report, struct bil_text *out);

@@ -175,7 +175,7 @@ void bil_ruleset_bits(const struct bil_ruleset *ruleset, const uint16_t *observa
     }
 }
 
-/* ------------------------------------------------------------------ for state.c and row.c */
+/* ------------------------------------------------------------------ for state.c and env.c */
 
 void bil_ruleset_numbers(const struct bil_ruleset *ruleset, const bil_move *move, int count, int32_t *number)
 {

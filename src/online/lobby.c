@@ -141,6 +141,20 @@ bool bil_lobby_list(const struct bil_url *server, const char *authority, struct 
 
 /* ------------------------------------------------------------------ a new table */
 
+/* Asks for a table that is made or found: the url is then that of it, without a seat. */
+static bool ask_for_table(struct bil_url *url, const char *authority, const char *path, struct bil_text *body, const char *nameless,
+                          struct bil_error *error)
+{
+    const struct bil_value *document = ask(url, authority, "POST", path, NULL, body, error);
+    if (!document) {
+        return false;
+    }
+    const bool fine = take_id(url->table, sizeof url->table, string(document, "table"));
+    bil_json_free(document);
+    *url->token = 0;
+    return fine || bil_fail(error, "%s", nameless);
+}
+
 static bool write_wanted_options(const struct bil_lobby_options *options, struct bil_text *out, struct bil_error *error)
 {
     bil_json_key_object(out, "options");
@@ -236,19 +250,23 @@ bool bil_lobby_make(struct bil_url *url, const char *authority, const struct bil
         return false;
     }
     bil_json_object_end(&body);
-    const struct bil_value *document = ask(url, authority, "POST", "/api/tables", NULL, &body, error);
-    if (!document) {
-        return false;
-    }
-    const bool fine = take_id(url->table, sizeof url->table, string(document, "table"));
-    bil_json_free(document);
-    *url->token = 0;
-    return fine || bil_fail(error, "The server made a table and did not say which.");
+    return ask_for_table(url, authority, "/api/tables", &body, "The server made a table and did not say which.", error);
 }
 
 /* ------------------------------------------------------------------ a seat */
 
 enum { SIT_TRIES = 3 };
+
+/* What the answer says of the seat, with what was promised before; frees it. */
+static bool take_seat(const struct bil_value *document, bool fine, struct bil_lobby_seat *sits, struct bil_error *error)
+{
+    if (fine && strcmp(string(document, "commitment"), sits->commitment) != 0) {
+        fine = bil_fail(error, "The server has changed its commitment since it was asked first: this deal is not to be trusted.");
+    }
+    sits->seat = number(document, "seat");
+    bil_json_free(document);
+    return fine;
+}
 
 static bool read_commitment(const struct bil_url *url, const char *authority, char commitment[2 * BIL_FAIR_BYTES + 1],
                             struct bil_error *error)
@@ -294,14 +312,9 @@ bool bil_lobby_sit(struct bil_url *url, const char *authority, const char *name,
     if (!document) {
         return false;
     }
-    bool fine = take_id(url->token, sizeof url->token, string(document, "token")) ||
-                bil_fail(error, "The server gave a seat and no token for it.");
-    if (fine && strcmp(string(document, "commitment"), sits->commitment) != 0) {
-        fine = bil_fail(error, "The server has changed its commitment since it was asked first: this deal is not to be trusted.");
-    }
-    sits->seat = number(document, "seat");
-    bil_json_free(document);
-    return fine;
+    const bool fine = take_id(url->token, sizeof url->token, string(document, "token")) ||
+                      bil_fail(error, "The server gave a seat and no token for it.");
+    return take_seat(document, fine, sits, error);
 }
 
 bool bil_lobby_quick(struct bil_url *url, const char *authority, const char *game, int seats, struct bil_error *error)
@@ -315,14 +328,7 @@ bool bil_lobby_quick(struct bil_url *url, const char *authority, const char *gam
     }
     bil_json_key_bool(&body, "take", false);
     bil_json_object_end(&body);
-    const struct bil_value *document = ask(url, authority, "POST", "/api/quick", NULL, &body, error);
-    if (!document) {
-        return false;
-    }
-    const bool fine = take_id(url->table, sizeof url->table, string(document, "table"));
-    bil_json_free(document);
-    *url->token = 0;
-    return fine || bil_fail(error, "The server found a match and did not say where.");
+    return ask_for_table(url, authority, "/api/quick", &body, "The server found a match and did not say where.", error);
 }
 
 bool bil_lobby_seating(const struct bil_url *url, const char *authority, int seat, const char *bot, const char *remove,
@@ -407,12 +413,7 @@ bool bil_lobby_rematch(struct bil_url *url, const char *authority, struct bil_lo
     fine = (take_id(url->table, sizeof url->table, string(document, "table")) &&
             take_id(url->token, sizeof url->token, string(document, "token"))) ||
            bil_fail(error, "The server made no next table.");
-    if (fine && strcmp(string(document, "commitment"), sits->commitment) != 0) {
-        fine = bil_fail(error, "The server has changed its commitment since it was asked first: this deal is not to be trusted.");
-    }
-    sits->seat = number(document, "seat");
-    bil_json_free(document);
-    return fine;
+    return take_seat(document, fine, sits, error);
 }
 
 /* What one says for one's own seat with nothing but its token. */

@@ -2,10 +2,10 @@
  * that was read is read again as it was, a given order can be asked and ended.
  *
  * The first byte says which of some positions the question is about; the rest are lines. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "insist.h"
 #include "places.h"
 #include "table/external_bot_protocol.h"
 #include "table/match_internal.h"
@@ -16,7 +16,7 @@ static void insist_legal(const struct bil_ask *ask, bil_move move)
     for (int i = 0; i < ask->count; i++) {
         found |= ask->moves[i] == move;
     }
-    places_insist(found, "a move that is not legal");
+    insist(found, "a move that is not legal");
 }
 
 static void take_reason(const struct bil_ask *ask, const char *text)
@@ -24,7 +24,7 @@ static void take_reason(const struct bil_ask *ask, const char *text)
     struct bil_error error = {{0}};
     struct bil_reason reason;
     if (!bil_protocol_read_reason(ask, text, &reason, &error)) {
-        places_insist(error.text[0], "a reason was refused without a sentence");
+        insist(error.text[0], "a reason was refused without a sentence");
         return;
     }
     struct bil_text line = {0};
@@ -33,10 +33,10 @@ static void take_reason(const struct bil_ask *ask, const char *text)
     insist_legal(ask, reason.move);
     bil_protocol_reason(ask, &reason, &line);
     line.data[line.length - 1] = 0; /* its end */
-    places_insist(bil_protocol_read_reason(ask, bil_protocol_behind(line.data, "reason"), &second, &error), error.text);
+    insist(bil_protocol_read_reason(ask, bil_protocol_behind(line.data, "reason"), &second, &error), error.text);
     bil_protocol_reason(ask, &second, &again);
     again.data[again.length - 1] = 0;
-    places_insist(strcmp(line.data, again.data) == 0 && reason.move == second.move, "written and read again it is another reason");
+    insist(strcmp(line.data, again.data) == 0 && reason.move == second.move, "written and read again it is another reason");
     bil_text_free(&line);
     bil_text_free(&again);
 }
@@ -48,10 +48,10 @@ static void take_order(const struct bil_ask *ask, const char *words, struct bil_
     bil_move move = 0;
     if (!bil_standing_read(ask->game, ask->rules, ask->view, ask->seat, words, &made, &error) ||
         !bil_standing_add(ask->game, list, count, &made, &error)) {
-        places_insist(error.text[0], "an order was refused without a sentence");
+        insist(error.text[0], "an order was refused without a sentence");
         return;
     }
-    places_insist(*count > 0 && *count <= BIL_ORDERS, "more orders than there is room for");
+    insist(*count > 0 && *count <= BIL_ORDERS, "more orders than there is room for");
     for (int i = 0; i < *count; i++) {
         if (bil_standing_ask(ask, &list[i], &move) == BIL_ORDER_ANSWERS) {
             insist_legal(ask, move);
@@ -69,7 +69,7 @@ static void take_line(const struct bil_ask *ask, const char *line, struct bil_st
         if (move) {
             insist_legal(ask, move);
         } else {
-            places_insist(error.text[0], "a move was refused without a sentence");
+            insist(error.text[0], "a move was refused without a sentence");
         }
     } else if ((behind = bil_protocol_behind(line, "reason")) != NULL) {
         take_reason(ask, behind);
@@ -78,7 +78,7 @@ static void take_line(const struct bil_ask *ask, const char *line, struct bil_st
     } else if ((behind = bil_protocol_behind(line, "end")) != NULL) {
         const int found = bil_standing_find(list, *count, behind, &fits);
         if (fits == 1) {
-            places_insist(found >= 0 && found < *count, "an order that is not there");
+            insist(found >= 0 && found < *count, "an order that is not there");
             bil_standing_forget(list, count, found);
         }
     }
@@ -95,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     }
     const struct bil_ask *ask = places_ask(bytes[0]);
     char *text = malloc(length);
-    places_insist(text != NULL, "no memory");
+    insist(text != NULL, "no memory");
     memcpy(text, bytes + 1, length - 1);
     text[length - 1] = 0;
     for (char *line = text; line;) {

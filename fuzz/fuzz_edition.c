@@ -1,23 +1,15 @@
 /* Any bytes as an edition: rules_init must end in rules or a sentence; with rules a short game must be playable, and the edition
  * written and read again must be the same one. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "billions/edition.h"
 #include "billions/json.h"
+#include "insist.h"
 
 enum { PLAYED = 120 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
-
-static void insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
 
 static void round_trip(const struct bil_game *game, const struct bil_config *config, const void *rules)
 {

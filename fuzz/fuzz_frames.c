@@ -1,20 +1,12 @@
 /* Any bytes as frames of a client, or of a server: whatever pieces they come in, the same messages, pings and faults must come out,
  * none too big, every text in UTF-8. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "insist.h"
 #include "server/http/frames.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
-
-static void insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
 
 static void note(bool of_server, enum bil_frame kind, const struct bil_frame_found *found, struct bil_text *out)
 {

@@ -2,22 +2,14 @@
  * a sentence; with an arena every figure that is printed must be a number, and the file written and read again must be the same
  * one. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "billions/json.h"
+#include "insist.h"
 #include "lab/jobs/job.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
-
-static void insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
 
 static void insist_sound(struct bil_interval figure, const char *what)
 {

@@ -1,19 +1,10 @@
 /* Any bytes as JSON: the answer is a tree, which written and read again is the same tree, or a sentence with its place. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "billions/json.h"
+#include "insist.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
-
-static void insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
 
 static void check_links(const struct bil_value *value)
 {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "insist.h"
 #include "kit/notation.h"
 #include "places.h"
 
@@ -20,11 +21,10 @@ static void read_again(const struct bil_ask *ask, bil_move move)
     bil_move_json(ask->game, ask->rules, ask->view, move, BIL_EVERYBODY, &parts);
     if (!strchr(bil_text_string(&text), '?')) { /* what there is not in this match has no name */
         struct bil_text other = {0};
-        places_insist(bil_move_parse(ask->game, ask->rules, ask->view, bil_text_string(&text), &again, &error), error.text);
+        insist(bil_move_parse(ask->game, ask->rules, ask->view, bil_text_string(&text), &again, &error), error.text);
         bil_move_text(ask->game, ask->rules, ask->view, again, BIL_EVERYBODY, &other);
         const bool taken = strncmp(bil_text_string(&text), "take ", 5) == 0; /* from the pile, where that card lies on top */
-        places_insist(taken || strcmp(bil_text_string(&text), bil_text_string(&other)) == 0,
-                      "written and read again it is another move");
+        insist(taken || strcmp(bil_text_string(&text), bil_text_string(&other)) == 0, "written and read again it is another move");
         bil_text_free(&other);
     }
     for (int i = 0; i < ask->count; i++) {
@@ -32,8 +32,7 @@ static void read_again(const struct bil_ask *ask, bil_move move)
             struct bil_actions actions;
             bil_actions_make(ask->game, &actions);
             const int action = bil_action_of(&actions, move);
-            places_insist(action >= 0 && bil_action_move(&actions, ask->rules, ask->view, action) == move,
-                          "its number is another move");
+            insist(action >= 0 && bil_action_move(&actions, ask->rules, ask->view, action) == move, "its number is another move");
         }
     }
     bil_text_free(&text);
@@ -50,16 +49,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     }
     const struct bil_ask *ask = places_ask(bytes[0]);
     char *text = malloc(length);
-    places_insist(text != NULL, "no memory");
+    insist(text != NULL, "no memory");
     memcpy(text, bytes + 1, length - 1);
     text[length - 1] = 0;
     if (bil_move_parse(ask->game, ask->rules, ask->view, text, &move, &error)) {
-        places_insist(move != 0, "a move that is none");
+        insist(move != 0, "a move that is none");
         read_again(ask, move);
     } else {
-        places_insist(error.text[0] && move == 0, "a line was refused without a sentence, or left something");
+        insist(error.text[0] && move == 0, "a line was refused without a sentence, or left something");
     }
-    places_insist(bil_move_find(ask->game, ask->rules, ask->view, text, found) <= ask->count, "more moves than there are");
+    insist(bil_move_find(ask->game, ask->rules, ask->view, text, found) <= ask->count, "more moves than there are");
     free(text);
     return 0;
 }

@@ -1,23 +1,14 @@
 /* Any bytes as a position: reading must end in a sound position or a sentence; a sound one can be played on for a while, seen by
  * every seat, and written and read again. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "billions/json.h"
 #include "billions/position.h"
+#include "insist.h"
 
 enum { PLAYED = 60 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
-
-static void insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
 
 static void check(const struct bil_position *position, const void *state)
 {

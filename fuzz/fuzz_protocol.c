@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "billions/json.h"
+#include "insist.h"
 #include "server/common/token.h"
 #include "server/hub.h"
 
@@ -48,14 +49,6 @@ struct desk {
     int heard; /* big messages */
     bool told; /* who came last has been told of the table */
 };
-
-static void insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
 
 /* ------------------------------------------------------------------ chance without chance */
 

@@ -1,23 +1,15 @@
 /* Any bytes as where a browser wants its messages: what is taken for an endpoint is one whose service has a name, and nothing of it
  * can lead out of a line of a header or of the log. The same bytes as keys and as addresses of the network. */
 #include <netinet/in.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
+#include "insist.h"
 #include "server/push/crypto.h"
 #include "server/push/endpoint.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
-
-static void insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
 
 static void judge(const char *text, bool local)
 {

@@ -1,20 +1,11 @@
 /* Any bytes as a record: reading must end in a match or a sentence, and a match that was read must be written so that it is read
  * again to the same state. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "billions/record.h"
+#include "insist.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
-
-static void insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {

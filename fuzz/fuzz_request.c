@@ -1,22 +1,13 @@
 /* Any bytes as what comes to the server's port: heads and bodies, one behind the other. Whatever pieces they come in, the same must
  * be understood; what is understood must be within bounds. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "insist.h"
 #include "server/http/head.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 enum { MOST = 1024 };
-
-static void insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
 
 static void judge(const struct bil_head *head)
 {

@@ -5,18 +5,11 @@
 #include <string.h>
 
 #include "billions/bot.h"
+#include "insist.h"
 #include "table/bots/external_bot_serve.h"
 #include "table/external_bot_protocol.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
-
-static void insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {

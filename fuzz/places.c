@@ -1,7 +1,7 @@
 /* Questions of both games that fuzz targets ask about (see places.h). */
 #include "places.h"
+#include "insist.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { PLACES = 24, EACH = 17 };
@@ -15,14 +15,6 @@ struct place {
     struct bil_ask ask;
 };
 
-void places_insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
-
 /* The next moment with a choice after so many random moves of a game with that many seats. */
 static void make(struct place *place, const struct bil_game *game, int seats, int plies)
 {
@@ -32,13 +24,13 @@ static void make(struct place *place, const struct bil_game *game, int seats, in
     struct bil_random pick;
     place->config = (struct bil_config){.seats = seats};
     place->rules = calloc(1, game->rules_size);
-    places_insist(place->rules && game->rules_init(&place->config, place->rules, NULL), "no rules");
+    insist(place->rules && game->rules_init(&place->config, place->rules, NULL), "no rules");
     bil_random_match(&chance, seed);
     bil_random_stream(&pick, seed, 1, 1);
     game->setup(place->rules, &chance, state, NULL);
     for (int i = 0;; i++) {
         const int seat = game->actor(place->rules, state);
-        places_insist(seat != BIL_OVER, "the game is over too soon");
+        insist(seat != BIL_OVER, "the game is over too soon");
         const int count = game->moves(place->rules, state, place->moves);
         if (i >= plies && count > 1) {
             game->hide(place->rules, state, seat, place->view);

@@ -7,7 +7,4 @@
 /* Question number `number`; any number will do. */
 const struct bil_ask *places_ask(uint8_t number);
 
-/* Ends the program with a sentence if something is not so. */
-void places_insist(bool true_it_is, const char *what);
-
 #endif

@@ -1,17 +1,7 @@
 /* What plain_store.c leaves out: the parts of a store that stay empty while a hub is fuzzed. Ends the program where something is
  * written that cannot be. Must never look into a store: there is nothing of theirs in it. */
-#include <stdio.h>
-#include <stdlib.h>
-
+#include "insist.h"
 #include "server/store/store.h"
-
-static void insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "the store: %s\n", what);
-        abort();
-    }
-}
 
 /* ------------------------------------------------------------------ push messages: nobody asks for any there, for nobody carries
  * them */

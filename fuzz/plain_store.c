@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "insist.h"
 #include "server/store/store.h"
 #include "table/memory.h"
 
@@ -49,14 +50,6 @@ struct bil_store {
     } session[SESSIONS];
     int sessions;
 };
-
-static void insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "the store: %s\n", what);
-        abort();
-    }
-}
 
 static char *copy_of(const char *text)
 {

@@ -461,7 +461,7 @@ export class Table {
       this.#speak(message.seat, message.text ?? "");
     }
     if (message.type === "entry" && message.seat !== this.you && this.returned?.endsWith(NOTHING)) {
-      this.returned = null;
+      this.returned = this.returned.slice(0, -NOTHING.length).trim();
     }
     this.#queue.push(message);
     this.#cameAt.set(message, Date.now());

@@ -460,7 +460,7 @@ export class Table {
     if (message.type === "entry" && message.kind === "chat") {
       this.#speak(message.seat, message.text ?? "");
     }
-    if (message.type === "entry" && message.seat !== this.you && this.returned?.endsWith(NOTHING)) {
+    if (message.type === "entry" && this.returned?.endsWith(NOTHING)) {
       this.returned = this.returned.slice(0, -NOTHING.length).trim();
     }
     this.#queue.push(message);

@@ -9,7 +9,7 @@ function forbid(): void {
     throw new Error("forbidden");
   };
   vi.stubGlobal("sessionStorage", { getItem: no, setItem: no, removeItem: no });
-  vi.stubGlobal("history", { state: null, replaceState: no });
+  vi.stubGlobal("window", { name: "" });
 }
 
 it("is kept until it is over, whatever becomes of another game", () => {

@@ -41,7 +41,7 @@ type Heard =
 /** After these the server will not have us back. */
 const FINAL = new Set(["malformed", "version", "hello", "no-table", "token", "full", "damaged"]);
 /** When somebody has answered for so long, it is no news any more. */
-const STALE = 3_000;
+const STALE = 12_000;
 /** What shows in the log that a message has come, though its answer was lost. A move may be repeated, these may not. */
 const SHOWN: Record<string, string[]> = { chat: ["chat"], undo: ["undo", "ask-undo"], agree: ["agree"], refuse: ["refuse"] };
 

@@ -1,8 +1,10 @@
 // The browser's small storage: every text that the page keeps beside its games goes through here. A text is in memory first and is then
-// kept; where the browser keeps nothing or has no room, memory serves, and so does the entry of the tab's history after a reload.
+// kept; where the browser keeps nothing or has no room, memory serves, and so does the tab's name after a reload (name.ts).
 // What another tab clears is written again.
 //
 // Must never throw, never forget what this page knows because the browser does, and never say that something is kept while it is not.
+
+import { readName, writeName } from "./name";
 
 export const FORBIDDEN = "This browser keeps nothing for this page: its storage is forbidden or switched off.";
 export const FULL = "The storage of this browser is full.";
@@ -21,14 +23,9 @@ export function shedBy(how: () => boolean): void {
   shed = how;
 }
 
-/** A reload finds here what is not kept. No other tab does, and nobody once this tab is closed. */
-function noteInHistory(): void {
-  try {
-    const texts = Object.fromEntries([...unkept.keys()].map((key) => [key, memory.get(key)]));
-    history.replaceState({ ...history.state, unkept: texts }, "");
-  } catch {
-    // Then it is in memory alone.
-  }
+/** A reload finds there what is not kept. No other tab does, and nobody once this tab is closed. */
+function noteInName(): void {
+  writeName("small", Object.fromEntries([...unkept.keys()].map((key) => [key, memory.get(key)])));
 }
 
 function note(key: string, why: string | null): void {
@@ -39,7 +36,7 @@ function note(key: string, why: string | null): void {
     unkept.set(key, why);
   }
   if (changes || why !== null) {
-    noteInHistory();
+    noteInName();
     listeners.forEach((hear) => hear());
   }
 }
@@ -196,13 +193,11 @@ function hearTab({ key, newValue }: StorageEvent): void {
 }
 
 if (typeof window !== "undefined") {
-  for (const [key, text] of Object.entries((history.state as { unkept?: Record<string, string> } | null)?.unkept ?? {})) {
+  for (const [key, text] of Object.entries(readName("small") as Record<string, string>)) {
     memory.set(key, text);
     unkept.set(key, FULL);
   }
   keepRest();
   unkept.forEach((_, key) => note(key, set(key, memory.get(key) ?? "")));
   addEventListener("storage", hearTab);
-  // An entry to which one goes back may hold what was not kept once.
-  addEventListener("hashchange", () => (unkept.size > 0 || (history.state as object | null)) && noteInHistory());
 }

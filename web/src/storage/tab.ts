@@ -1,18 +1,13 @@
 // What holds as long as a tab is open, and is of no use to another one: where one was, and what one has half typed, when the page was loaded
-// again. Where the browser keeps nothing, memory serves, and the entry of the tab's history after a reload.
+// again. Where the browser keeps nothing, memory serves, and the tab's name after a reload (name.ts).
 //
 // Must never throw, and never hold a secret.
 
-/** What the browser has not taken. */
-const unkept = new Map<string, unknown>();
+import { readName, writeName } from "./name";
 
-function noteInHistory(): void {
-  try {
-    history.replaceState({ ...history.state, tab: Object.fromEntries(unkept) }, "");
-  } catch {
-    // Then it is in memory alone.
-  }
-}
+/** What the browser has not taken. */
+const unkept = new Map<string, unknown>(Object.entries(readName("tab")));
+const note = (): void => writeName("tab", Object.fromEntries(unkept));
 
 /** Null takes it out. */
 export function writeTab(key: string, what: unknown): void {
@@ -23,11 +18,15 @@ export function writeTab(key: string, what: unknown): void {
       sessionStorage.setItem(key, JSON.stringify(what));
     }
     if (unkept.delete(key)) {
-      noteInHistory();
+      note();
     }
   } catch {
-    unkept.set(key, what);
-    noteInHistory();
+    if (what === null) {
+      unkept.delete(key);
+    } else {
+      unkept.set(key, what);
+    }
+    note();
   }
 }
 
@@ -40,10 +39,4 @@ export function readTab(key: string): unknown {
   } catch {
     return null;
   }
-}
-
-if (typeof window !== "undefined") {
-  Object.entries((history.state as { tab?: Record<string, unknown> } | null)?.tab ?? {}).forEach(([key, what]) => unkept.set(key, what));
-  // An entry to which one goes back does not have what was noted since.
-  addEventListener("hashchange", () => unkept.size > 0 && noteInHistory());
 }

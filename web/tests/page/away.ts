@@ -284,7 +284,7 @@ async function onTwoDevices(): Promise<void> {
 async function withoutConnection(): Promise<void> {
   const table = await make({ bots: [null, "greedy", "greedy"], absent: undefined });
   const ann = await openPage(fixture, seen, { ...calm, name: "Ann" });
-  const kept = ann.page.getByText(/^Not sent yet: .+\. It goes off when the server answers, if you are still asked\.$/);
+  const kept = ann.page.getByText(/^Not sent yet: .+\. It is sent when the server answers, if you are still asked\.$/);
   const chosen = log(ann.page).getByText(/^You (launch|choose)/);
   try {
     await sit(ann.page, table, 1);
@@ -296,7 +296,7 @@ async function withoutConnection(): Promise<void> {
     // Elsewhere in the page it waits on, and is there again; it goes off although its table is not shown.
     const strip = ann.page.getByRole("link", { name: "Your game goes on" });
     await ann.page.evaluate(() => (location.hash = "#/new"));
-    await strip.getByText(/^Not sent yet: .+\. It goes off when the server answers/).waitFor();
+    await strip.getByText(/^Not sent yet: .+\. It is sent when the server answers/).waitFor();
     await ann.page.goBack();
     await kept.waitFor();
     await ann.page.goForward();

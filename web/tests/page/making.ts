@@ -56,7 +56,7 @@ try {
   await making.click();
   await page.getByText(/Asking the server… [2-9] s/).waitFor();
   assert.ok(await making.isDisabled());
-  await page.getByText("Not sent yet: it goes off when the server answers, with what is chosen here.").waitFor();
+  await page.getByText("Not sent yet: it is sent when the server answers, with what is chosen here.").waitFor();
   assert.equal(made, 0, "what would be lost was sent");
   await Promise.all([page.waitForRequest("**/api/tables"), page.unroute("**/healthz")]);
   fail();
@@ -123,7 +123,7 @@ try {
   let filled = 0;
   page.on("request", (request) => (filled += Number(request.method() === "POST" && request.url().endsWith("/seats"))));
   await page.getByRole("button", { name: "Fill with bots and begin" }).click();
-  await page.getByText("Not sent yet: it goes off when the server answers.").waitFor();
+  await page.getByText("Not sent yet: it is sent when the server answers.").waitFor();
   assert.ok(await page.getByRole("button", { name: "Waiting for the server" }).isDisabled());
   assert.equal(filled, 0, "what would be lost was sent");
   let lost = 0;

@@ -10,7 +10,7 @@ export type Game = "one-billion-users" | "six-billion";
 export type Step = "over" | "waiting" | "acted";
 
 /** The option that makes a game short, by its name on the page of a new game. */
-export const SHORTENED: Record<Game, string> = { "one-billion-users": "How the end comes", "six-billion": "Longest game" };
+export const SHORTENED: Record<Game, string> = { "one-billion-users": "Where Game Over is", "six-billion": "Longest game" };
 
 /** Chooses a number of one's own for an option of the rules. */
 export async function chooseNumber(page: Page, option: string, number: string): Promise<void> {

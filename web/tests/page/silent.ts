@@ -59,7 +59,7 @@ const asks = (table: string, seat: number) => async (): Promise<boolean> => {
 };
 const uncertain = (place: Page | Locator) => place.locator("[data-line=uncertain]");
 const returned = (page: Page) => page.locator("[data-line=returned]");
-const unsent = (page: Page) => page.locator(".ask .prompt").getByText(/^Not sent yet: .+\. It goes off when the server answers, if you are still asked\.$/);
+const unsent = (page: Page) => page.locator(".ask .prompt").getByText(/^Not sent yet: .+\. It is sent when the server answers, if you are still asked\.$/);
 const log = (page: Page) => page.getByRole("region", { name: "What happened" });
 const figures: string[] = [];
 

@@ -226,8 +226,8 @@ const PLACES: { at: string; acts: ((page: Page) => Promise<unknown>)[] }[] = [
     acts: [
       (page) => page.getByRole("radio", { name: "4" }).first().check(),
       (page) => page.locator("summary").first().click(),
-      (page) => page.getByRole("group", { name: "How the end comes" }).getByRole("radio").last().check(),
-      (page) => page.getByRole("group", { name: "How the end comes" }).getByRole("radio").first().check(),
+      (page) => page.getByRole("group", { name: "Where Game Over is" }).getByRole("radio").last().check(),
+      (page) => page.getByRole("group", { name: "Where Game Over is" }).getByRole("radio").first().check(),
       (page) => page.getByRole("radio", { name: "2" }).first().check(),
     ],
   },

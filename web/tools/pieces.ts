@@ -18,6 +18,9 @@ const PIECES: [RegExp, string][] = [
   [/\/src\/(table|screen|ui|source|people|options|games)\/|\/src\/storage\/tab\.|\/src\/pages\/(LocalTable|RemoteTable|Hand|Screen)\./, "table"],
 ];
 
+/** Of Svelte, which is one module by its door: what the first page does not use. */
+const LATER = /\/svelte\/src\/internal\/client\/dom\/(elements\/(transitions|bindings\/(input|size))|blocks\/svelte-element)/;
+
 let first: Set<string> | undefined;
 
 function firstOf(meta: ManualChunkMeta): Set<string> {
@@ -34,5 +37,5 @@ function firstOf(meta: ManualChunkMeta): Set<string> {
 
 export function pieceOf(id: string, meta: ManualChunkMeta): string | undefined {
   first ??= firstOf(meta);
-  return first.has(id) ? "first" : PIECES.find(([lies]) => lies.test(id.split("?")[0] ?? id))?.[1];
+  return LATER.test(id) ? "later" : first.has(id) ? "first" : PIECES.find(([lies]) => lies.test(id.split("?")[0] ?? id))?.[1];
 }

@@ -15,7 +15,10 @@ const page = document.getElementById("page");
 const lost = getComputedStyle(document.documentElement).getPropertyValue("--panel") ? [] : [...document.querySelectorAll("link[rel=stylesheet]")];
 lost.forEach((link) => link.remove());
 const names = lost.map((link) => link.getAttribute("href")?.slice(1) ?? "");
-void loadPart(() => Promise.resolve(), names).then(() => page && mount(App, { target: page }));
+void loadPart(() => Promise.resolve(), names).then(() => {
+  page?.replaceChildren();
+  return page && mount(App, { target: page });
+});
 if (import.meta.env.PROD) {
   try {
     const { serviceWorker } = navigator;

@@ -257,15 +257,17 @@ describe("when the server answers again", () => {
     expect(move.is).toBe("done");
     expect(server.said("move")).toHaveLength(1);
   });
-  it("says nothing of it where only words come back and none go out, and it is news no more when they do", () => {
+  it("says nothing of it where only words come back and none go out, before they do", () => {
     const { server, lines } = bench();
     const [old] = server.world.wires;
     server.world.mood = "silent";
     server.world.pass(12_000);
     old?.hear({ type: "presence", seat: 2, connected: true });
     server.world.mood = "well"; // what was asked for meanwhile is lost: the next sign of life is asked for 4 s later
-    server.world.pass(10_000);
+    server.world.pass(3_000);
     expect(lines().map(({ type }) => type)).toEqual(["line", "line"]);
+    server.world.pass(7_000);
+    expect(lines().map(({ type }) => type)).toEqual(["line", "line", "returned"]);
   });
   it("counts moves of others as Away does, and names those made for one", () => {
     const passes = (seat: number): Entry[] => ["pass", "draw", "pass"].map((verb) => ({ number: 1, kind: "move", seat, how: "bot", time: 0, parts: { verb } }) as Entry);

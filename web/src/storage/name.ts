@@ -21,7 +21,7 @@ export function readName(shelf: Shelf): Record<string, unknown> {
 export function writeName(shelf: Shelf, what: Record<string, unknown>): void {
   const shelves = { ...all(), [shelf]: what };
   const filled = Object.values(shelves).some((one) => Object.keys(one).length > 0);
-  if (filled || window.name.startsWith(MARK)) {
+  if (typeof window !== "undefined" && (filled || window.name.startsWith(MARK))) {
     window.name = filled ? MARK + JSON.stringify(shelves) : "";
   }
 }

@@ -2,7 +2,7 @@
 // reckoned here, for the eye only.
 //
 // Must never decide that time is up: the server does.
-import type { Asked, Clock } from "../engine/types";
+import type { Asked, Clock, Setup } from "../engine/types";
 
 export interface Left {
   /** milliseconds for the decision that is asked; null: none is */
@@ -42,4 +42,22 @@ export function spokenLeft({ decision, reserve, runs }: Left): string {
   const left = runs && decision !== null ? `${figures(decision)} left for this decision` : "";
   const kept = reserve === null ? "" : `${figures(reserve)} in reserve`;
   return [left, kept].filter(Boolean).join(", ");
+}
+
+/** As src/server/tables/setup.c has them, where nothing else was chosen: seconds, days and hours. */
+const USUAL = { move: 60, bank: 300, window: 20, days: 3, window_hours: 24 };
+const minutes = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
+
+/** "1 min for each move, with 5 min in reserve; 10 s to answer what a rival does." "" where one may think as long as one likes. */
+export function paceWords(pace: Setup["pace"]): string {
+  const { move, bank, window, days, window_hours } = { ...USUAL, ...pace };
+  const answer = "to answer what a rival does";
+  switch (pace.kind) {
+    case "live":
+      return `${minutes(move)} for each move, with ${minutes(bank)} in reserve; ${minutes(window)} ${answer}`;
+    case "days":
+      return `${days} ${days === 1 ? "day" : "days"} for each move; ${window_hours} h ${answer}`;
+    default:
+      return "";
+  }
 }

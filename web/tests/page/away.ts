@@ -349,7 +349,7 @@ async function overTheTable(): Promise<void> {
       const before = await boxes(page, place);
       assert.ok(before.length > 5, what);
       await page.context().setOffline(true);
-      await page.locator("[data-line=uncertain]").first().waitFor();
+      await page.locator("[data-line=uncertain]").filter({ visible: true }).first().waitFor();
       assert.deepEqual(await boxes(page, place), before, `${what} moves`);
       await page.context().setOffline(false);
       await page.locator("[data-line]").first().waitFor({ state: "detached" });

@@ -21,11 +21,7 @@ export function writeTab(key: string, what: unknown): void {
       note();
     }
   } catch {
-    if (what === null) {
-      unkept.delete(key);
-    } else {
-      unkept.set(key, what);
-    }
+    void (what === null ? unkept.delete(key) : unkept.set(key, what));
     note();
   }
 }

@@ -11,26 +11,32 @@
 
 enum { T = 1000000 };
 
+static bool take(struct bil_caller *caller, const struct bil_rate_limit *limit, int64_t now)
+{
+    const struct bil_quota quota = bil_quota_of(limit);
+    return bil_caller_take(caller, BIL_TAKES_REQUESTS, &quota, now);
+}
+
 static void buckets_fill_with_time(void **state)
 {
     (void)state;
     const struct bil_rate_limit limit = {.burst = 5, .a_minute = 60};
-    struct bil_bucket bucket = {0};
+    struct bil_caller caller = {0};
     for (int i = 0; i < 5; i++) {
-        assert_true(bil_bucket_take(&bucket, &limit, T));
+        assert_true(take(&caller, &limit, T));
     }
-    assert_false(bil_bucket_take(&bucket, &limit, T));
-    assert_false(bil_bucket_take(&bucket, &limit, T + 999));
-    assert_true(bil_bucket_take(&bucket, &limit, T + 1000));
-    assert_false(bil_bucket_take(&bucket, &limit, T + 1001));
+    assert_false(take(&caller, &limit, T));
+    assert_false(take(&caller, &limit, T + 999));
+    assert_true(take(&caller, &limit, T + 1000));
+    assert_false(take(&caller, &limit, T + 1001));
     for (int i = 0; i < 5; i++) { /* a day fills it, and no more than that */
-        assert_true(bil_bucket_take(&bucket, &limit, T + 86400000));
+        assert_true(take(&caller, &limit, T + 86400000));
     }
-    assert_false(bil_bucket_take(&bucket, &limit, T + 86400000));
-    assert_false(bil_bucket_take(&bucket, &limit, T)); /* a clock that goes back gives nothing */
+    assert_false(take(&caller, &limit, T + 86400000));
+    assert_false(take(&caller, &limit, T)); /* a clock that goes back gives nothing */
     const struct bil_rate_limit none = {0};
     for (int i = 0; i < 1000; i++) {
-        assert_true(bil_bucket_take(&bucket, &none, T));
+        assert_true(take(&caller, &none, T));
     }
 }
 
@@ -39,10 +45,10 @@ static void small_steps_add_up(void **state)
 {
     (void)state;
     const struct bil_rate_limit limit = {.burst = 2, .a_minute = 6};
-    struct bil_bucket bucket = {0};
+    struct bil_caller caller = {0};
     int taken = 0;
     for (int64_t t = T; t < T + 60000; t++) {
-        taken += bil_bucket_take(&bucket, &limit, t);
+        taken += take(&caller, &limit, t);
     }
     assert_in_range(taken, 7, 8);
 }

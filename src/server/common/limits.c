@@ -31,30 +31,12 @@ static void refill(struct bil_bucket *bucket, int64_t full, int64_t many, int64_
     bucket->at = now;
 }
 
-static void refill_at_rate(struct bil_bucket *bucket, const struct bil_rate_limit *limit, int64_t now)
-{
-    refill(bucket, (int64_t)limit->burst * ONE, limit->a_minute, MINUTE, now);
-}
-
-bool bil_bucket_take(struct bil_bucket *bucket, const struct bil_rate_limit *limit, int64_t now)
-{
-    if (limit->a_minute <= 0) {
-        return true;
-    }
-    refill_at_rate(bucket, limit, now);
-    if (bucket->level < ONE) {
-        return false;
-    }
-    bucket->level -= ONE;
-    return true;
-}
-
 int64_t bil_bucket_charge(struct bil_bucket *bucket, const struct bil_rate_limit *limit, int64_t now)
 {
     if (limit->a_minute <= 0) {
         return 0;
     }
-    refill_at_rate(bucket, limit, now);
+    refill(bucket, (int64_t)limit->burst * ONE, limit->a_minute, MINUTE, now);
     bucket->level -= ONE;
     return bucket->level >= 0 ? 0 : (-bucket->level * 60 + limit->a_minute - 1) / limit->a_minute;
 }

@@ -24,9 +24,8 @@ struct bil_bucket {
     int64_t level; /* what is left, in thousandths; may be in debt */
 };
 
-/* Takes one out, if there is one. */
-bool bil_bucket_take(struct bil_bucket *bucket, const struct bil_rate_limit *limit, int64_t now);
-/* Takes one out in any case, and returns how many milliseconds it takes until nothing is owed any more: 0 if there was one. */
+/* Takes one out, be there one or not, and returns how many milliseconds it takes until nothing is owed any more: 0 if there was
+ * one. */
 int64_t bil_bucket_charge(struct bil_bucket *bucket, const struct bil_rate_limit *limit, int64_t now);
 
 /* This many at once, and as many again in that time. None at most: no limit. */

@@ -420,3 +420,16 @@ void parser_all(struct parser *parser, bool headless, bool wild)
         parser_on(&step, 0);
     }
 }
+
+bool parse_lacks(const struct parser *parser, const struct bil_part *part, const struct parse *parse, int p)
+{
+    if (part->slot) {
+        return !part->optional && parse->range[p][0].count == 0;
+    }
+    for (const char *const *filler = parser->notation->fillers; filler && *filler; filler++) {
+        if ((int)strlen(*filler) == part->length && strncmp(*filler, part->word, (size_t)part->length) == 0) {
+            return false;
+        }
+    }
+    return !(parse->words >> p & 1U);
+}

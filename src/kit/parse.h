@@ -71,8 +71,11 @@ uint64_t parser_best(struct parser *parser, const struct bil_slot *slot, struct 
 /* Whether a form begins with a word, and how well the line's word at `at` hits it. */
 enum bil_fit parser_head(const struct parser *parser, const struct bil_verb *verb, const struct bil_form *form, int at);
 
-/* ------------------------------------------------------------------ what a line means (resolve.c), and the sentence where it means
- * no move (parse_errors.c) */
+/* Whether a slot of a form must be filled and is not, or a word of it does not stand there that means something. */
+bool parse_lacks(const struct parser *parser, const struct bil_part *part, const struct parse *parse, int p);
+
+/* ------------------------------------------------------------------ what a line means, or why no move (resolve.c, parse_errors.c)
+ */
 
 /* What resolve.c has found out about a line. */
 struct resolver {
@@ -83,12 +86,6 @@ struct resolver {
     bil_move found[BIL_MAX_MOVES]; /* that the line can mean equally well */
     int count;
 };
-
-/* Whether a slot of a form must be filled and is not, or a word of it does not stand there that means something. */
-bool parse_lacks(const struct parser *parser, const struct bil_part *part, const struct parse *parse, int p);
-
-/* Whether some legal move has the verb; where the view does not know them, every verb may. */
-bool parse_possible(const struct resolver *resolver, const struct bil_verb *verb);
 
 /* The sentence for a line that means no move. Each returns false. */
 bool error_empty(const struct resolver *resolver, struct bil_error *error);
@@ -101,11 +98,13 @@ bool error_unknown(struct resolver *resolver, const struct parse *parse, struct 
 bool error_strange(const struct resolver *resolver, int at, uint64_t rows,
                    struct bil_error *error); /* a word that these cannot take */
 
-/* ------------------------------------------------------------------ what can be written at this decision, as parts of sentences
- * (parse_advice.c) */
+/* ------------------------------------------------------------------ what can be written now (parse_advice.c) */
 
-/* Must never name a form or a noun that no legal move has, where the view knows the legal moves. */
+/* Parts of sentences. Must never name a form or a noun that no legal move has, where the view knows the legal moves. */
 enum { MOST_SAID = 8, MOST_MOVES = 3, MOST_FORMS = 4 };
+
+/* Whether some legal move has the verb; where the view does not know them, every verb may. */
+bool parse_possible(const struct resolver *resolver, const struct bil_verb *verb);
 
 bool advice_over(const struct resolver *resolver);
 

@@ -40,6 +40,15 @@ uint64_t advice_legal_nouns(const struct resolver *resolver, const struct bil_ve
 
 /* ------------------------------------------------------------------ verbs */
 
+bool parse_possible(const struct resolver *resolver, const struct bil_verb *verb)
+{
+    bool possible = resolver->legals == 0;
+    for (int m = 0; m < resolver->legals && !possible; m++) {
+        possible = (resolver->legal[m] & ((1U << resolver->game->notation->verb_bits) - 1U)) == verb->verb;
+    }
+    return possible;
+}
+
 int advice_keep_possible(const struct resolver *resolver, const struct bil_verb **verb, int count)
 {
     int kept = 0;

@@ -7,19 +7,6 @@
 
 /* ------------------------------------------------------------------ how good a parse is */
 
-bool parse_lacks(const struct parser *parser, const struct bil_part *part, const struct parse *parse, int p)
-{
-    if (part->slot) {
-        return !part->optional && parse->range[p][0].count == 0;
-    }
-    for (const char *const *filler = parser->notation->fillers; filler && *filler; filler++) {
-        if ((int)strlen(*filler) == part->length && strncmp(*filler, part->word, (size_t)part->length) == 0) {
-            return false;
-        }
-    }
-    return !(parse->words >> p & 1U);
-}
-
 /* How good a parse is, apart from how well its nouns fit; only those of the same verb_fit compare. */
 static int rank_of(const struct parse *parse)
 {
@@ -162,15 +149,6 @@ static void find_legal(struct resolver *resolver, int *best)
             }
         }
     }
-}
-
-bool parse_possible(const struct resolver *resolver, const struct bil_verb *verb)
-{
-    bool possible = resolver->legals == 0;
-    for (int m = 0; m < resolver->legals && !possible; m++) {
-        possible = (resolver->legal[m] & ((1U << resolver->game->notation->verb_bits) - 1U)) == verb->verb;
-    }
-    return possible;
 }
 
 /* ------------------------------------------------------------------ any moves */

@@ -1,5 +1,6 @@
-/* What a person can say besides moves. A table of words, and a function for each. Must never change the match itself: what `undo`,
- * `order` and `all` want is carried out by the backend. */
+/* What a person's line means: a move, or something that can be said besides moves, for which there is a table of words and a
+ * function for each. Must never change the match itself: a move is only found here, and what `undo`, `order` and `all` want is
+ * carried out by the backend. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,97 @@
 #include "terminal/score_sheet.h"
 #include "terminal/session.h"
 
-enum { LOG_LINES = 20, INDENT = 16, ORDER_INDENT = 20 };
+enum { LOG_LINES = 20, INDENT = 16, ORDER_INDENT = 20, CANDIDATES = 8, VIEW_WORDS = BIL_MAX_STATE / 8 };
+
+/* ------------------------------------------------------------------ what a line means as a move */
+
+/* Plays nothing: it only finds. */
+static void tell_candidates(struct bil_session *session, const char *words, const int *found, int count)
+{
+    struct bil_text text = {0};
+    const int shown = count > CANDIDATES ? CANDIDATES : count;
+    bil_text_format(&text, "\"%s\" can be ", words);
+    for (int i = 0; i < shown; i++) {
+        const char *between = i == 0 ? "" : i + 1 == count ? " or " : ", ";
+        bil_text_format(&text, "%s[%d] %s", between, found[i] + 1, bil_offer_text(&session->offer, found[i]));
+    }
+    if (count > shown) {
+        bil_text_format(&text, " or one of %d more", count - shown);
+    }
+    bil_text_add(&text, ". Say more of it, or the number.");
+    bil_session_error(session, bil_text_string(&text));
+    bil_text_free(&text);
+}
+
+/* The legal moves that a line can mean: their indices in `found`. Negative after a sentence on a number that there is not. */
+static int find_meant_moves(struct bil_session *session, const char *line, int found[BIL_MAX_MOVES])
+{
+    struct bil_error error;
+    int number = 0;
+    if (!bil_offer_number(line, &number)) {
+        return bil_match_find_moves(session->match, line, found);
+    }
+    if (number >= 1 && number <= session->offer.count) {
+        found[0] = number - 1;
+        return 1;
+    }
+    if (session->offer.count == 1) {
+        bil_fail(&error, "There is no move %.20s; the only one is number 1.", line);
+    } else {
+        bil_fail(&error, "There is no move %.20s; they are numbered from 1 to %d.", line, session->offer.count);
+    }
+    bil_session_error(session, error.text);
+    return -1;
+}
+
+/* The index of a move that the game itself understands, or -1 and the game's sentence on it. */
+static int ask_the_game(struct bil_session *session, const char *line, struct bil_error *error)
+{
+    bil_move move = 0;
+    if (!bil_match_read_move(session->match, line, &move, error)) {
+        return -1;
+    }
+    for (int i = 0; i < session->offer.count; i++) {
+        if (session->match->move[i] == move) {
+            return i;
+        }
+    }
+    bil_fail(error, "\"%.100s\" is no move that can be made now.", line);
+    return -1;
+}
+
+/* Says what keeps a move from being played, or that nothing does. */
+static void answer_why(struct bil_session *session, const char *line)
+{
+    const struct bil_match *match = session->match;
+    struct bil_error error;
+    int found[BIL_MAX_MOVES];
+    int count = find_meant_moves(session, line, found);
+    if (count < 0) {
+        return;
+    }
+    if (count == 0) {
+        found[0] = ask_the_game(session, line, &error);
+        if (found[0] < 0) {
+            bil_session_error(session, error.text);
+            return;
+        }
+        count = 1;
+    }
+    if (count > 1) {
+        tell_candidates(session, line, found, count);
+        return;
+    }
+    uint64_t view[VIEW_WORDS];
+    struct bil_text text = {0};
+    bil_text_format(&text, "You can: it is move %d, %s. ", found[0] + 1, bil_offer_text(&session->offer, found[0]));
+    bil_match_view(match, match->actor, -1, view);
+    match->game->explain(match->rules, view, match->move[found[0]], &text);
+    bil_screen_say(session->screen, 0, BIL_PLAIN, "%s", bil_text_string(&text));
+    bil_text_free(&text);
+}
+
+/* ------------------------------------------------------------------ commands */
 
 /* Whether there is no move of this person's to be spoken of; then a sentence said so. */
 static bool refuse_unless_asked(struct bil_session *session)
@@ -34,7 +125,7 @@ static void do_why(struct bil_session *session, const char *rest)
         bil_session_error(session, "Say which move you ask about: why, and its words or its number.");
         return;
     }
-    bil_answer_why(session, rest);
+    answer_why(session, rest);
 }
 
 /* What a bot would play, why, and what it thinks of the best few moves. Asked for by name, it may take its time. */
@@ -444,4 +535,25 @@ bool bil_command(struct bil_session *session, const char *line, bool exact)
     }
     found->run(session, line + length + strspn(line + length, " \t"));
     return true;
+}
+
+int bil_answer_find(struct bil_session *session, const char *line)
+{
+    struct bil_error error;
+    int found[BIL_MAX_MOVES];
+    const int count = find_meant_moves(session, line, found);
+    if (count == 1) {
+        return found[0];
+    }
+    if (count > 1) {
+        tell_candidates(session, line, found, count);
+    }
+    if (count != 0 || bil_command(session, line, false)) {
+        return -1;
+    }
+    const int index = ask_the_game(session, line, &error);
+    if (index < 0) {
+        bil_session_error(session, error.text);
+    }
+    return index;
 }

@@ -120,7 +120,7 @@ int bil_session_tell(struct bil_session *session, int from, int viewer, int limi
 /* Saves the game to a file that the person names; asks before it replaces another file. False after a sentence. */
 bool bil_session_save(struct bil_session *session, const char *path);
 
-/* ------------------------------------------------------------------ commands.c and answer.c */
+/* ------------------------------------------------------------------ commands.c */
 
 /* Carries out a line whose first word is a command: in full, or (`exact` false) cut short. False if it is none. */
 bool bil_command(struct bil_session *session, const char *line, bool exact);
@@ -130,8 +130,5 @@ void bil_command_tell_orders(struct bil_session *session);
 
 /* The index of the one legal move that a line means by number or words, or -1: then a sentence said why, unless it is silent. */
 int bil_answer_find(struct bil_session *session, const char *line);
-
-/* The same for `why`: says what keeps a move from being played, or that nothing does. */
-void bil_answer_why(struct bil_session *session, const char *line);
 
 #endif

@@ -15,14 +15,6 @@ static struct obu_loading *reading(struct bil_doc *doc)
     return doc->own;
 }
 
-static int seats(const struct bil_doc *doc)
-{
-    return ((const struct obu_rules *)doc->rules)->seats;
-}
-
-const struct bil_axis obu_seats = {.what = "seat", .counted = seats, .count = OBU_SEATS};
-const struct bil_axis obu_milestones = {.what = "Milestone", .count = OBU_MILESTONES};
-
 /* ------------------------------------------------------------------ open piles */
 
 /* The Event Pile is read, and what lay aside is under it. */
@@ -261,7 +253,7 @@ static void write_viewer(struct bil_doc *doc)
 static bool read_viewer(struct bil_doc *doc, const struct bil_value *value)
 {
     struct obu_state *state = doc->filled;
-    return bil_position_viewer(value, seats(doc), &reading(doc)->viewer, &state->viewer, doc->error);
+    return bil_position_viewer(value, bil_axis_count(doc, &obu_seats), &reading(doc)->viewer, &state->viewer, doc->error);
 }
 
 static bool read_turns(struct bil_doc *doc, const struct bil_value *value)

@@ -1,9 +1,17 @@
-/* One Billion Users: cards in a position document, by their names (docs/positions.md).
+/* One Billion Users: what the words and numbers of a position document name (docs/positions.md): cards, seats, Milestones.
  *
  * Places card after card, so that none is placed more often than the edition has it. Never puts one anywhere: that do the files
  * that know the places. */
 #include "games/one_billion_users/documents/documents.h"
 #include "games/one_billion_users/words/words.h"
+
+static int seats(const struct bil_doc *doc)
+{
+    return ((const struct obu_rules *)doc->rules)->seats;
+}
+
+const struct bil_axis obu_seats = {.what = "seat", .counted = seats, .count = OBU_SEATS};
+const struct bil_axis obu_milestones = {.what = "Milestone", .count = OBU_MILESTONES};
 
 /* ------------------------------------------------------------------ writing */
 

@@ -1,26 +1,9 @@
 /* 6 Billion: every invariant of a state or a view, for tests and for positions from outside.
  *
  * Recounts everything from nothing; trusts no running total. Changes nothing. */
-#include <stdarg.h>
-#include <stdio.h>
-
 #include "games/six_billion/documents/documents.h"
 #include "games/six_billion/secrets/secrets.h"
 #include "games/six_billion/words/words.h"
-
-const char *six_broken(struct six_checking *checking, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(checking->buffer, checking->size, format, arguments);
-    va_end(arguments);
-    return checking->buffer;
-}
-
-const char *six_checked_colour(const struct six_checking *checking, int faction)
-{
-    return six_colour_words[checking->rules->colour[faction]];
-}
 
 static bool all_zero(const void *bytes, size_t size)
 {

@@ -2,7 +2,26 @@
  *
  * The one judge of that, for positions that people write as for states after each move. A window is believed only if the game could
  * have opened it: the card fits, the right player is asked, the token is there. See check.h. */
+#include <stdarg.h>
+#include <stdio.h>
+
 #include "games/six_billion/documents/documents.h"
+
+const char *six_broken(struct six_checking *checking, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(checking->buffer, checking->size, format, arguments);
+    va_end(arguments);
+    return checking->buffer;
+}
+
+const char *six_checked_colour(const struct six_checking *checking, int faction)
+{
+    return six_colour_words[checking->rules->colour[faction]];
+}
+
+const char *const six_reason_words[] = {NULL, "belt", "earth", "tracks", "cap"};
 
 /* ------------------------------------------------------------------ the event of a Cancel window */
 

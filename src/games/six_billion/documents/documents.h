@@ -37,13 +37,13 @@ struct six_checking {
     int hidden;           /* cards found that he may not */
 };
 
-/* Writes the sentence; returns it. */
+/* check_situation.c: writes the sentence; returns it. */
 __attribute__((format(printf, 2, 3))) const char *six_broken(struct six_checking *checking, const char *format, ...);
 
 /* The colour of a faction of this match. */
 const char *six_checked_colour(const struct six_checking *checking, int faction);
 
-/* check_situation.c: whether play can lead to what is waited for, with what it is about. The stack, the board, the order of turn
+/* Whether play can lead to what is waited for, with what it is about. The stack, the board, the order of turn
  * and the numbers of cards in hands have been found right. */
 const char *six_check_situation(struct six_checking *checking);
 extern const char *const six_reason_words[];                                   /* by enum six_reason */
@@ -67,7 +67,7 @@ struct six_loading {
     uint8_t find_hidden;                /* "?" among the Discovery cards */
 };
 
-/* What values name, and what maps have an entry for. */
+/* position_names.c: what values name, and what maps have an entry for. */
 extern const struct bil_axis six_sites, six_factions, six_players, six_cards;
 
 /* Passes of the reader: the order of turn; whose turn it is; the board; what has happened in the turn; what is waited for; hands;

@@ -8,99 +8,7 @@
 enum { TAKES = 4 };
 static const char *const take_words[TAKES] = {NULL, "free", "prepaid", "last"}; /* by enum six_taken */
 
-/* ------------------------------------------------------------------ words */
-
-static const char *colour(const struct bil_doc *doc, int faction)
-{
-    const struct six_rules *rules = doc->rules;
-    return six_colour_words[rules->colour[faction]];
-}
-
-static int factions(const struct bil_doc *doc)
-{
-    return ((const struct six_rules *)doc->rules)->factions;
-}
-
-static int players(const struct bil_doc *doc)
-{
-    return ((const struct six_rules *)doc->rules)->seats;
-}
-
-const struct bil_axis six_sites = {.what = "site", .words = six_site_words, .count = SIX_SITES};
-const struct bil_axis six_factions = {.what = "faction", .name = colour, .counted = factions, .count = SIX_FACTIONS};
-const struct bil_axis six_players = {.what = "player", .name = colour, .counted = players, .count = SIX_PLAYERS};
-const struct bil_axis six_cards = {.what = "card", .words = six_card_words, .count = SIX_CARDS};
 static const struct bil_axis symbols = {.what = "symbol", .words = six_symbol_words, .count = SIX_SYMBOLS};
-
-void six_write_colour(const struct bil_doc *doc, int faction)
-{
-    bil_json_string(doc->out, colour(doc, faction));
-}
-
-void six_key_colour(const struct bil_doc *doc, const char *key, int faction)
-{
-    bil_json_key_string(doc->out, key, colour(doc, faction));
-}
-
-int six_load_site(struct six_loading *loading, const struct bil_value *value)
-{
-    return bil_which_word(value, six_site_words, SIX_SITES, "site", loading->error);
-}
-
-int six_load_faction(struct six_loading *loading, const struct bil_value *value)
-{
-    return bil_which_word(value, loading->colours, loading->rules->factions, "faction", loading->error);
-}
-
-int six_load_player(struct six_loading *loading, const struct bil_value *value)
-{
-    return bil_which_word(value, loading->colours, loading->rules->seats, "player", loading->error);
-}
-
-int six_load_card(struct six_loading *loading, const struct bil_value *value)
-{
-    return bil_which_word(value, six_card_words, SIX_CARDS, "card", loading->error);
-}
-
-static const struct bil_value *need(struct six_loading *loading, const struct bil_value *object, const char *key)
-{
-    const struct bil_value *value = bil_value_get(object, key);
-    if (!value) {
-        bil_value_fail(object, loading->error, "it lacks \"%s\".", key);
-    }
-    return value;
-}
-
-int six_need_site(struct six_loading *loading, const struct bil_value *object, const char *key)
-{
-    const struct bil_value *value = need(loading, object, key);
-    return value ? six_load_site(loading, value) : -1;
-}
-
-int six_need_player(struct six_loading *loading, const struct bil_value *object, const char *key)
-{
-    const struct bil_value *value = need(loading, object, key);
-    return value ? six_load_player(loading, value) : -1;
-}
-
-int six_need_card(struct six_loading *loading, const struct bil_value *object, const char *key)
-{
-    const struct bil_value *value = need(loading, object, key);
-    return value ? six_load_card(loading, value) : -1;
-}
-
-bool six_place(struct six_loading *loading, const struct bil_value *value, int card)
-{
-    if (loading->left[card] > 0) {
-        loading->left[card]--;
-        return true;
-    }
-    const int copies = loading->rules->copies[card];
-    if (copies == 0) {
-        return bil_value_fail(value, loading->error, "this edition has no card %s.", six_card_words[card]);
-    }
-    return bil_value_fail(value, loading->error, "all %d cards %s are placed elsewhere already.", copies, six_card_words[card]);
-}
 
 /* ------------------------------------------------------------------ tracks and boxes */
 
@@ -265,7 +173,7 @@ static bool fits_tokens(struct bil_doc *doc, const struct bil_value *value)
     const struct six_state *state = six_doc_state(doc);
     return (state->attempted & ~state->on[state->faction]) == 0 ||
            bil_value_fail(value, doc->error, "%s has no token there whose doubling could have been attempted.",
-                          colour(doc, state->faction));
+                          six_factions.name(doc, state->faction));
 }
 
 static void write_taken(struct bil_doc *doc)
@@ -359,7 +267,7 @@ static void write_viewer(struct bil_doc *doc)
 static bool read_viewer(struct bil_doc *doc, const struct bil_value *value)
 {
     struct six_loading *loading = doc->own;
-    return bil_position_viewer(value, players(doc), &loading->viewer, &loading->state->viewer, doc->error);
+    return bil_position_viewer(value, bil_axis_count(doc, &six_players), &loading->viewer, &loading->state->viewer, doc->error);
 }
 
 static bool no_track(const struct bil_doc *doc)

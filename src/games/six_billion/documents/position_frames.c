@@ -8,8 +8,6 @@
 
 enum { NOBODY = -1, REASONS = 5 };
 
-const char *const six_reason_words[] = {NULL, "belt", "earth", "tracks", "cap"};
-
 /* ------------------------------------------------------------------ the step, and the end */
 
 void six_write_step(struct bil_doc *doc)

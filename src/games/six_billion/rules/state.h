@@ -35,7 +35,8 @@
  *   documents/       what is read and written: documents.h
  *     options.c      options and edition into rules                          SIX-7..11, section 23
  *     edition.c      an edition as JSON and back
- *     position.c     a position as JSON and back; position_cards.c, _frames.c, _knowledge.c its parts
+ *     position.c     a position as JSON and back; position_cards.c, _frames.c, _knowledge.c,
+ *                    _names.c its parts
  *     observation.c  what programs that learn see of a position
  *     check.c        invariants; check_situation.c whether play can lead to what is waited for
  *     counts.c       what a laboratory counts

@@ -23,29 +23,46 @@ struct call {
     int64_t now;
     char id[BIL_TABLE_ID + 1];    /* of the table in the path */
     const struct bil_value *body; /* an object; NULL where the route has none */
+    struct bil_error error;       /* the sentence of a fault */
 };
 
 /* ------------------------------------------------------------------ answers */
 
 /* Answers a fault. False if there is one. */
-static bool went_well(struct call *call, enum bil_fault fault, const struct bil_error *error)
+static bool went_well(struct call *call, enum bil_fault fault)
 {
     if (fault) {
-        bil_response_fault(call->response, fault, error);
+        bil_response_fault(call->response, fault, &call->error);
     }
     return !fault;
 }
 
-static bool malformed(struct call *call, const struct bil_error *error)
+static bool malformed(struct call *call)
 {
-    bil_response_fault(call->response, BIL_FAULT_MALFORMED, error);
-    return false;
+    return went_well(call, BIL_FAULT_MALFORMED);
 }
 
 static struct bil_text *answer_fine(struct call *call, int status)
 {
     call->response->status = status;
     return &call->response->body;
+}
+
+/* Answers that it is done, or why it is not. */
+static void answer_done(struct call *call, enum bil_fault fault)
+{
+    if (went_well(call, fault)) {
+        bil_text_add(answer_fine(call, 200), "{}");
+    }
+}
+
+/* The same with a text, which is freed. */
+static void answer_text(struct call *call, enum bil_fault fault, struct bil_text *text)
+{
+    if (went_well(call, fault)) {
+        bil_text_add_bytes(answer_fine(call, 200), bil_text_string(text), text->length);
+    }
+    bil_text_free(text);
 }
 
 static void write_hex(struct bil_text *out, const char *key, const uint8_t bytes[BIL_HASH_BYTES])
@@ -76,15 +93,14 @@ static void write_seated(struct bil_text *out, const struct bil_seated *seated, 
 /* "contribution" of the body, if it is there. */
 static bool read_contribution(struct call *call, uint8_t bytes[BIL_HASH_BYTES], const uint8_t **out)
 {
-    struct bil_error error = {{0}};
     const char *digits = NULL;
     *out = NULL;
-    if (!bil_value_string(call->body, "contribution", &digits, &error)) {
-        return malformed(call, &error);
+    if (!bil_value_string(call->body, "contribution", &digits, &call->error)) {
+        return malformed(call);
     }
     if (digits && !bil_hex_read(digits, bytes, BIL_HASH_BYTES)) {
-        bil_fail(&error, "\"contribution\" must be %d hexadecimal digits, 0 to 9 and small a to f.", 2 * BIL_HASH_BYTES);
-        return malformed(call, &error);
+        bil_fail(&call->error, "\"contribution\" must be %d hexadecimal digits, 0 to 9 and small a to f.", 2 * BIL_HASH_BYTES);
+        return malformed(call);
     }
     *out = digits ? bytes : NULL;
     return true;
@@ -93,32 +109,30 @@ static bool read_contribution(struct call *call, uint8_t bytes[BIL_HASH_BYTES], 
 /* Who sits down, as `join` and making a table say it. A session makes the seat one of that person's. */
 static bool read_newcomer(struct call *call, struct bil_newcomer *who, char person[BIL_PERSON_NAME], uint8_t bytes[BIL_HASH_BYTES])
 {
-    struct bil_error error = {{0}};
     int seat = 0;
     *who = (struct bil_newcomer){.person = person};
     person[0] = 0;
-    if (!bil_value_string(call->body, "name", &who->name, &error) ||
-        !bil_value_integer(call->body, "seat", 1, BIL_MAX_SEATS, &seat, &error)) {
-        return malformed(call, &error);
+    if (!bil_value_string(call->body, "name", &who->name, &call->error) ||
+        !bil_value_integer(call->body, "seat", 1, BIL_MAX_SEATS, &seat, &call->error)) {
+        return malformed(call);
     }
     who->seat = seat - 1;
     return read_contribution(call, bytes, &who->contribution) &&
            (!*call->request->bearer ||
-            went_well(call, bil_account_session(call->hub, call->request->bearer, call->now, person, &error), &error));
+            went_well(call, bil_account_session(call->hub, call->request->bearer, call->now, person, &call->error)));
 }
 
 /* "token" of the body, if it is there: the secret that who sits down has drawn. */
 static bool read_wished_token(struct call *call, const char **out)
 {
-    struct bil_error error = {{0}};
     uint8_t bytes[BIL_TOKEN_BYTES];
-    if (!bil_value_string(call->body, "token", out, &error)) {
-        return malformed(call, &error);
+    if (!bil_value_string(call->body, "token", out, &call->error)) {
+        return malformed(call);
     }
     if (*out && !bil_token_read(*out, bytes)) {
-        bil_fail(&error, "\"token\" must be %d random bytes as %d letters of base64url, without \"=\".", BIL_TOKEN_BYTES,
+        bil_fail(&call->error, "\"token\" must be %d random bytes as %d letters of base64url, without \"=\".", BIL_TOKEN_BYTES,
                  BIL_TOKEN_LETTERS);
-        return malformed(call, &error);
+        return malformed(call);
     }
     return true;
 }
@@ -195,13 +209,12 @@ static void get_games(struct call *call)
 
 static void get_tables(struct call *call)
 {
-    struct bil_error error = {{0}};
     struct bil_text list = {0};
     int state = -1;
     int limit = 0;
-    if (!read_state(call->request->query, &state, &error) || !read_limit(call->request->query, &limit, &error)) {
-        malformed(call, &error);
-    } else if (went_well(call, bil_table_list(call->hub, state, NULL, limit, &list, &error), &error)) {
+    if (!read_state(call->request->query, &state, &call->error) || !read_limit(call->request->query, &limit, &call->error)) {
+        malformed(call);
+    } else if (went_well(call, bil_table_list(call->hub, state, NULL, limit, &list, &call->error))) {
         struct bil_text *out = answer_fine(call, 200);
         bil_json_object(out);
         bil_json_key(out, "tables");
@@ -213,7 +226,6 @@ static void get_tables(struct call *call)
 
 static void post_table(struct call *call)
 {
-    struct bil_error error = {{0}};
     struct bil_newcomer who;
     struct bil_seated seated;
     char person[BIL_PERSON_NAME];
@@ -222,38 +234,33 @@ static void post_table(struct call *call)
     if (!read_newcomer(call, &who, person, bytes)) {
         return;
     }
-    if (!bil_setup_read(call->request->body, call->request->length, true, &setup, &error)) {
-        malformed(call, &error);
+    if (!bil_setup_read(call->request->body, call->request->length, true, &setup, &call->error)) {
+        malformed(call);
         return;
     }
     const enum bil_fault fault =
-        bil_table_make(call->hub, &setup, who.name ? &who : NULL, call->request->address, call->now, &seated, &error);
+        bil_table_make(call->hub, &setup, who.name ? &who : NULL, call->request->address, call->now, &seated, &call->error);
     bil_setup_free(&setup);
-    if (went_well(call, fault, &error)) {
+    if (went_well(call, fault)) {
         write_seated(answer_fine(call, 201), &seated, true, true);
     }
 }
 
 static void get_table(struct call *call)
 {
-    struct bil_error error = {{0}};
     struct bil_text text = {0};
     char person[BIL_PERSON_NAME] = "";
     const struct bil_asker who = {call->request->bearer, person};
-    if (*call->request->bearer && bil_account_session(call->hub, call->request->bearer, call->now, person, &error)) {
+    if (*call->request->bearer && bil_account_session(call->hub, call->request->bearer, call->now, person, &call->error)) {
         person[0] = 0; /* it is the token of a seat, or nobody's: then who asks hears what all are */
     }
-    if (went_well(call, bil_table_describe(call->hub, call->id, &who, call->now, &text, &error), &error)) {
-        bil_text_add_bytes(answer_fine(call, 200), bil_text_string(&text), text.length);
-    }
-    bil_text_free(&text);
+    answer_text(call, bil_table_describe(call->hub, call->id, &who, call->now, &text, &call->error), &text);
 }
 
 static void get_record(struct call *call)
 {
-    struct bil_error error = {{0}};
     struct bil_text text = {0};
-    if (went_well(call, bil_table_record(call->hub, call->id, call->now, &text, &error), &error)) {
+    if (went_well(call, bil_table_record(call->hub, call->id, call->now, &text, &call->error))) {
         bil_text_add_bytes(answer_fine(call, 200), bil_text_string(&text), text.length);
         call->response->type = "text/plain; charset=utf-8";
     }
@@ -262,7 +269,6 @@ static void get_record(struct call *call)
 
 static void post_join(struct call *call)
 {
-    struct bil_error error = {{0}};
     struct bil_newcomer who;
     struct bil_seated seated;
     char person[BIL_PERSON_NAME];
@@ -271,11 +277,11 @@ static void post_join(struct call *call)
         return;
     }
     if (!who.name) {
-        bil_fail(&error, "\"name\" is missing: what the others at the table call you.");
-        malformed(call, &error);
+        bil_fail(&call->error, "\"name\" is missing: what the others at the table call you.");
+        malformed(call);
         return;
     }
-    if (went_well(call, bil_table_join(call->hub, call->id, &who, call->now, &seated, &error), &error)) {
+    if (went_well(call, bil_table_join(call->hub, call->id, &who, call->now, &seated, &call->error))) {
         write_seated(answer_fine(call, 200), &seated, false, true);
     }
 }
@@ -283,26 +289,23 @@ static void post_join(struct call *call)
 /* {"seat":2,"bot":"easy"}, {"seat":2,"remove":"Ann"}, or {"bot":"easy"} for all free seats. */
 static void post_seats(struct call *call)
 {
-    struct bil_error error = {{0}};
     struct bil_seating wish = {0};
     int seat = 0;
-    if (!bil_value_string(call->body, "bot", &wish.bot, &error) || !bil_value_string(call->body, "remove", &wish.remove, &error) ||
-        !bil_value_integer(call->body, "seat", 1, BIL_MAX_SEATS, &seat, &error)) {
-        malformed(call, &error);
+    if (!bil_value_string(call->body, "bot", &wish.bot, &call->error) ||
+        !bil_value_string(call->body, "remove", &wish.remove, &call->error) ||
+        !bil_value_integer(call->body, "seat", 1, BIL_MAX_SEATS, &seat, &call->error)) {
+        malformed(call);
         return;
     }
     wish.seat = seat - 1;
-    if (went_well(call, bil_table_seating(call->hub, call->id, call->request->bearer, &wish, call->now, &error), &error)) {
-        bil_text_add(answer_fine(call, 200), "{}");
-    }
+    answer_done(call, bil_table_seating(call->hub, call->id, call->request->bearer, &wish, call->now, &call->error));
 }
 
 /* Also how a page that is anywhere finds out whether there is a server behind it: a file of that name says that there is none. */
 static void get_quick(struct call *call)
 {
-    struct bil_error error = {{0}};
     struct bil_text list = {0};
-    if (went_well(call, bil_table_quick_list(call->hub, &list, &error), &error)) {
+    if (went_well(call, bil_table_quick_list(call->hub, &list, &call->error))) {
         struct bil_text *out = answer_fine(call, 200);
         bil_json_object(out);
         bil_json_key_bool(out, "server", true);
@@ -315,106 +318,86 @@ static void get_quick(struct call *call)
 
 static void post_quick(struct call *call)
 {
-    struct bil_error error = {{0}};
     struct bil_newcomer who;
     struct bil_seated seated;
     struct bil_quick_wish wish = {.takes = true};
     char person[BIL_PERSON_NAME];
     uint8_t bytes[BIL_HASH_BYTES];
-    if (!bil_setup_read_game(call->body, &wish.game, &error) ||
-        !bil_value_integer(call->body, "seats", wish.game->min_seats, wish.game->max_seats, &wish.seats, &error) ||
-        !bil_value_bool(call->body, "take", &wish.takes, &error)) {
-        malformed(call, &error);
+    if (!bil_setup_read_game(call->body, &wish.game, &call->error) ||
+        !bil_value_integer(call->body, "seats", wish.game->min_seats, wish.game->max_seats, &wish.seats, &call->error) ||
+        !bil_value_bool(call->body, "take", &wish.takes, &call->error)) {
+        malformed(call);
         return;
     }
     if (read_newcomer(call, &who, person, bytes) &&
-        went_well(call, bil_table_quick(call->hub, &wish, &who, call->request->address, call->now, &seated, &error), &error)) {
+        went_well(call, bil_table_quick(call->hub, &wish, &who, call->request->address, call->now, &seated, &call->error))) {
         write_seated(answer_fine(call, 200), &seated, true, true);
     }
 }
 
 static void post_leave(struct call *call)
 {
-    struct bil_error error = {{0}};
-    if (went_well(call, bil_table_leave(call->hub, call->id, call->request->bearer, call->now, &error), &error)) {
-        bil_text_add(answer_fine(call, 200), "{}");
-    }
+    answer_done(call, bil_table_leave(call->hub, call->id, call->request->bearer, call->now, &call->error));
 }
 
 static void post_rematch(struct call *call)
 {
-    struct bil_error error = {{0}};
     struct bil_seated seated;
     uint8_t bytes[BIL_HASH_BYTES];
     const uint8_t *contribution = NULL;
     bool takes = true;
-    if (!bil_value_bool(call->body, "take", &takes, &error)) {
-        malformed(call, &error);
+    if (!bil_value_bool(call->body, "take", &takes, &call->error)) {
+        malformed(call);
         return;
     }
     if (read_contribution(call, bytes, &contribution) &&
-        went_well(call,
-                  bil_table_rematch(call->hub, call->id, call->request->bearer, takes, contribution, call->request->address,
-                                    call->now, &seated, &error),
-                  &error)) {
+        went_well(call, bil_table_rematch(call->hub, call->id, call->request->bearer, takes, contribution, call->request->address,
+                                          call->now, &seated, &call->error))) {
         write_seated(answer_fine(call, 200), &seated, true, true);
     }
 }
 
 static void post_decline(struct call *call)
 {
-    struct bil_error error = {{0}};
-    if (went_well(call, bil_table_decline(call->hub, call->id, call->request->bearer, call->now, &error), &error)) {
-        bil_text_add(answer_fine(call, 200), "{}");
-    }
+    answer_done(call, bil_table_decline(call->hub, call->id, call->request->bearer, call->now, &call->error));
 }
 
 /* ------------------------------------------------------------------ push messages */
 
 static void get_push(struct call *call)
 {
-    struct bil_error error = {{0}};
     struct bil_text text = {0};
-    if (went_well(call, bil_push_key(call->hub, &text, &error), &error)) {
-        bil_text_add(answer_fine(call, 200), bil_text_string(&text));
-    }
-    bil_text_free(&text);
+    answer_text(call, bil_push_key(call->hub, &text, &call->error), &text);
 }
 
 static void post_push(struct call *call)
 {
-    struct bil_error error = {{0}};
     const struct bil_request *request = call->request;
-    if (went_well(call, bil_push_subscribe(call->hub, call->id, request->bearer, call->body, request->address, call->now, &error),
-                  &error)) {
-        bil_text_add(answer_fine(call, 200), "{}");
-    }
+    answer_done(call,
+                bil_push_subscribe(call->hub, call->id, request->bearer, call->body, request->address, call->now, &call->error));
 }
 
 static void delete_push(struct call *call)
 {
-    struct bil_error error = {{0}};
-    if (went_well(call, bil_push_unsubscribe(call->hub, call->id, call->request->bearer, call->body, &error), &error)) {
-        bil_text_add(answer_fine(call, 200), "{}");
-    }
+    answer_done(call, bil_push_unsubscribe(call->hub, call->id, call->request->bearer, call->body, &call->error));
 }
 
 /* ------------------------------------------------------------------ people */
 
 static void name_and_passphrase(struct call *call, bool registers)
 {
-    struct bil_error error = {{0}};
     const char *name = NULL;
     const char *passphrase = NULL;
-    if (!bil_value_string(call->body, "name", &name, &error) || !bil_value_string(call->body, "passphrase", &passphrase, &error)) {
-        malformed(call, &error);
+    if (!bil_value_string(call->body, "name", &name, &call->error) ||
+        !bil_value_string(call->body, "passphrase", &passphrase, &call->error)) {
+        malformed(call);
         return;
     }
     const struct bil_request *request = call->request;
     const enum bil_fault fault =
-        registers ? bil_account_register(call->hub, name, passphrase, request->address, request->owner, call->now, &error)
-                  : bil_account_login(call->hub, name, passphrase, request->address, request->owner, call->now, &error);
-    call->response->later = went_well(call, fault, &error);
+        registers ? bil_account_register(call->hub, name, passphrase, request->address, request->owner, call->now, &call->error)
+                  : bil_account_login(call->hub, name, passphrase, request->address, request->owner, call->now, &call->error);
+    call->response->later = went_well(call, fault);
 }
 
 static void post_people(struct call *call)
@@ -429,21 +412,16 @@ static void post_session(struct call *call)
 
 static void delete_session(struct call *call)
 {
-    struct bil_error error = {{0}};
-    if (went_well(call, bil_account_logout(call->hub, call->request->bearer, &error), &error)) {
-        bil_text_add(answer_fine(call, 200), "{}");
-    }
+    answer_done(call, bil_account_logout(call->hub, call->request->bearer, &call->error));
 }
 
 static bool session(struct call *call, char person[BIL_PERSON_NAME])
 {
-    struct bil_error error = {{0}};
-    return went_well(call, bil_account_session(call->hub, call->request->bearer, call->now, person, &error), &error);
+    return went_well(call, bil_account_session(call->hub, call->request->bearer, call->now, person, &call->error));
 }
 
 static void get_my(struct call *call)
 {
-    struct bil_error error = {{0}};
     struct bil_text list = {0};
     char person[BIL_PERSON_NAME];
     int state = -1;
@@ -451,9 +429,9 @@ static void get_my(struct call *call)
     if (!session(call, person)) {
         return;
     }
-    if (!read_state(call->request->query, &state, &error) || !read_limit(call->request->query, &limit, &error)) {
-        malformed(call, &error);
-    } else if (went_well(call, bil_table_list(call->hub, state, person, limit, &list, &error), &error)) {
+    if (!read_state(call->request->query, &state, &call->error) || !read_limit(call->request->query, &limit, &call->error)) {
+        malformed(call);
+    } else if (went_well(call, bil_table_list(call->hub, state, person, limit, &list, &call->error))) {
         struct bil_text *out = answer_fine(call, 200);
         bil_json_object(out);
         bil_json_key_string(out, "name", person);
@@ -466,27 +444,25 @@ static void get_my(struct call *call)
 
 static void post_my_seat(struct call *call)
 {
-    struct bil_error error = {{0}};
     struct bil_seated seated;
     char person[BIL_PERSON_NAME];
     if (session(call, person) &&
-        went_well(call, bil_table_new_token(call->hub, call->id, person, call->now, &seated, &error), &error)) {
+        went_well(call, bil_table_new_token(call->hub, call->id, person, call->now, &seated, &call->error))) {
         write_seated(answer_fine(call, 200), &seated, true, false);
     }
 }
 
 static void post_my_claim(struct call *call)
 {
-    struct bil_error error = {{0}};
     char person[BIL_PERSON_NAME];
     const char *token = NULL;
     int seat = -1;
-    if (!bil_value_string(call->body, "token", &token, &error) ||
-        (!token && !bil_fail(&error, "\"token\" is missing: of the seat."))) {
-        malformed(call, &error);
+    if (!bil_value_string(call->body, "token", &token, &call->error) ||
+        (!token && !bil_fail(&call->error, "\"token\" is missing: of the seat."))) {
+        malformed(call);
         return;
     }
-    if (session(call, person) && went_well(call, bil_table_claim(call->hub, call->id, token, person, &seat, &error), &error)) {
+    if (session(call, person) && went_well(call, bil_table_claim(call->hub, call->id, token, person, &seat, &call->error))) {
         struct bil_text *out = answer_fine(call, 200);
         bil_json_object(out);
         bil_json_key_string(out, "table", call->id);
@@ -508,36 +484,33 @@ static bool read_number(const char *query, int64_t *number, struct bil_error *er
 
 static void get_challenge(struct call *call)
 {
-    struct bil_error error = {{0}};
     struct bil_text text = {0};
     const struct bil_request *request = call->request;
     int64_t number = 0;
-    if (!read_number(request->query, &number, &error)) {
-        malformed(call, &error);
-    } else if (went_well(call,
-                         number > 0 ? bil_challenge_record(call->hub, call->id, number, request->bearer, call->now, &text, &error)
-                                    : bil_challenge_table(call->hub, call->id, request->bearer, call->now, &text, &error),
-                         &error)) {
-        bil_text_add_bytes(answer_fine(call, 200), bil_text_string(&text), text.length);
+    if (!read_number(request->query, &number, &call->error)) {
+        malformed(call);
+        return;
     }
-    bil_text_free(&text);
+    answer_text(call,
+                number > 0 ? bil_challenge_record(call->hub, call->id, number, request->bearer, call->now, &text, &call->error)
+                           : bil_challenge_table(call->hub, call->id, request->bearer, call->now, &text, &call->error),
+                &text);
 }
 
 static void post_challenge(struct call *call)
 {
-    struct bil_error error = {{0}};
     char person[BIL_PERSON_NAME] = "";
     const struct bil_request *request = call->request;
     struct bil_result_sent sent = {.person = person, .address = request->address};
-    if (!bil_value_string(call->body, "name", &sent.name, &error) ||
-        !bil_value_string(call->body, "record", &sent.record, &error) ||
-        !bil_value_string(call->body, "browser", &sent.browser, &error)) {
-        malformed(call, &error);
+    if (!bil_value_string(call->body, "name", &sent.name, &call->error) ||
+        !bil_value_string(call->body, "record", &sent.record, &call->error) ||
+        !bil_value_string(call->body, "browser", &sent.browser, &call->error)) {
+        malformed(call);
         return;
     }
     if (!*request->bearer || session(call, person)) {
         call->response->later =
-            went_well(call, bil_challenge_send(call->hub, call->id, &sent, request->owner, call->now, &error), &error);
+            went_well(call, bil_challenge_send(call->hub, call->id, &sent, request->owner, call->now, &call->error));
     }
 }
 
@@ -601,11 +574,6 @@ static bool matches_route(const char *pattern, const char *path, char id[BIL_TAB
     return *path == 0;
 }
 
-static void refuse_request(struct bil_response *response, int status, const char *code, const char *sentence)
-{
-    bil_response_error(response, status, code, sentence);
-}
-
 /* The route of a request; NULL: that is answered. */
 static const struct route *find_route(struct call *call)
 {
@@ -618,9 +586,9 @@ static const struct route *find_route(struct call *call)
             memcpy(call->id, id, sizeof id);
             if (strcmp(routes[i].method, call->request->method) == 0) {
                 if (strchr(routes[i].path, '*') && !id[0]) {
-                    refuse_request(call->response, 404, "no-table",
-                                   strstr(routes[i].path, "challenges") ? "There is no such challenge; its name has 16 letters."
-                                                                        : "There is no such table; its name has 16 letters.");
+                    bil_response_error(call->response, 404, "no-table",
+                                       strstr(routes[i].path, "challenges") ? "There is no such challenge; its name has 16 letters."
+                                                                            : "There is no such table; its name has 16 letters.");
                     return NULL;
                 }
                 *allow = 0;
@@ -629,9 +597,9 @@ static const struct route *find_route(struct call *call)
         }
     }
     if (*allow) {
-        refuse_request(call->response, 405, "method", "This path is there, but not for this method.");
+        bil_response_error(call->response, 405, "method", "This path is there, but not for this method.");
     } else {
-        refuse_request(call->response, 404, "no-path", "There is no such path; GET /api/games is one.");
+        bil_response_error(call->response, 404, "no-path", "There is no such path; GET /api/games is one.");
     }
     return NULL;
 }
@@ -639,25 +607,24 @@ static const struct route *find_route(struct call *call)
 /* Reads the body as an object. False: that it is none is answered. */
 static bool read_body(struct call *call, const struct route *route)
 {
-    struct bil_error error = {{0}};
     if (call->request->length > route->most && route->body != BODY_NONE) {
-        refuse_request(call->response, 413, "too-large", "The body of this request is too large.");
+        bil_response_error(call->response, 413, "too-large", "The body of this request is too large.");
         return false;
     }
     if (route->body == BODY_NONE || (route->body == BODY_MAY && call->request->length == 0)) {
         return true;
     }
     if (call->request->length == 0) {
-        bil_fail(&error, "This request needs a body, one JSON object.");
-        return malformed(call, &error);
+        bil_fail(&call->error, "This request needs a body, one JSON object.");
+        return malformed(call);
     }
-    call->body = bil_json_read(call->request->body, call->request->length, "the body", &error);
+    call->body = bil_json_read(call->request->body, call->request->length, "the body", &call->error);
     if (!call->body) {
-        return malformed(call, &error);
+        return malformed(call);
     }
     if (call->body->type != BIL_OBJECT) {
-        bil_fail(&error, "The body must be one JSON object.");
-        return malformed(call, &error);
+        bil_fail(&call->error, "The body must be one JSON object.");
+        return malformed(call);
     }
     return true;
 }

@@ -86,7 +86,7 @@ const struct bil_bot_param bil_search_params[] = {
               BIL_SETTING_TEXT("1: what was found out below the move that was made is kept for the seat's next decision, where "
                                "whoever asks offers that (1 MiB for each seat at most); 0: each decision begins anew")},
     [HABIT] = {"habit", -1, -1, 100,
-               BIL_SETTING_TEXT("weight of what earlier playouts found out about a move, beside the advice in playouts: so many "
+               BIL_SETTING_TEXT("weight of what earlier playouts found out about a move, beside the advice in playouts: that many "
                                 "clear differences for a twentieth of a reward (move averages: Finnsson and Bjornsson 2008); -1: 1 "
                                 "where the game says that it helps and a playout is judged at its end alone or by a net, else 0")},
     [NET] = {"net", 0, 0, 1,

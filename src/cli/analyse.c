@@ -187,7 +187,7 @@ int bil_cli_analyse(int argc, char **argv)
         {"bot", BIL_FLAG_TEXT, &request.bot, "BOT", "who judges (search:iterations=400:depth=0)", 0, 0},
         {"seed", BIL_FLAG_TEXT, &request.seed, "S", "the bot's chances; the same seed gives the same figures (1)", 0, 0},
         {"by", BIL_FLAG_TEXT, &request.by, "MEASURE", "the worst choices by place or by points (place)", 0, 0},
-        {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "judge so many choices at a time (one for each processor)", 1,
+        {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "how many choices at a time (one for each processor)", 1,
          BIL_ANALYSIS_THREADS},
         {"json", BIL_FLAG_SWITCH, &request.json, NULL, "print one JSON object with every choice", 0, 0},
         {"html", BIL_FLAG_TEXT, &request.html, "FILE", "write a page with charts, too (-: print it alone)", 0, 0},

@@ -139,7 +139,7 @@ void bil_analysis_text(const struct bil_analysis_report *report, struct bil_text
         }
     }
     bil_text_format(out,
-                    "+ is better: more points, or so many places nearer to the first. Luck is what cards and others gave.\n"
+                    "+ is better: more points, or places nearer to the first. Luck is what cards and others gave.\n"
                     "+- is half of the 95 %% interval over the bot's chances. What a single choice lost is sure to about\n"
                     "+- %.2f places and %.0f points.\n",
                     report->result->within[BIL_ANALYSIS_PLACE], report->result->within[BIL_ANALYSIS_POINTS]);
@@ -489,7 +489,7 @@ void bil_analysis_page(const struct bil_analysis_report *report, struct bil_text
     seats_table(report, BIL_ANALYSIS_POINTS, out);
     agreement(report, out);
     bil_html_paragraph(out,
-                       "A gain is positive: more points, or so many places nearer to the first. What a choice gave is what was "
+                       "A gain is positive: more points, or places nearer to the first. What a choice gave is what was "
                        "expected after it, less what was expected of the best move that was found. Luck is what came between "
                        "that and the seat's next choice or the end: cards, and what others did. At first less choices less luck "
                        "is the place in the end; at first plus choices plus luck, the points.");
@@ -500,7 +500,7 @@ void bil_analysis_page(const struct bil_analysis_report *report, struct bil_text
         bil_html_paragraph(out, "No choice lost anything against the best that was found.");
     }
     bil_html_paragraph(out,
-                       "All of these are a bot's estimates, over so many tries. +- is half of the 95 %% interval over the bot's "
+                       "All of these are a bot's estimates, over that many tries. +- is half of the 95 %% interval over the bot's "
                        "chances: how sure this bot is, not how right. What a single choice lost is sure to about +- %.2f places "
                        "and %.0f points; smaller differences mean nothing, and more tries make them surer.",
                        report->result->within[BIL_ANALYSIS_PLACE], report->result->within[BIL_ANALYSIS_POINTS]);

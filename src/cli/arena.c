@@ -342,14 +342,14 @@ int bil_cli_arena(int argc, char **argv)
     struct request request = {.threads = processors < 1 ? 1 : processors > BIL_ARENA_THREADS ? BIL_ARENA_THREADS : processors};
     const struct bil_flag flags[] = {
         {"bots", BIL_FLAG_TEXT, &request.bots, "A,B,...", "who meets: two to eight different bots, or one for every seat", 0, 0},
-        {"players", BIL_FLAG_NUMBER, &request.players, "N", "so many seats (as many as --bots names)", 1, 99},
-        {"pairs", BIL_FLAG_NUMBER, &request.pairs, "N", "so many deals, each in all its seatings (1000; with --sprt, at most)", 1,
+        {"players", BIL_FLAG_NUMBER, &request.players, "N", "how many seats (as many as --bots names)", 1, 99},
+        {"pairs", BIL_FLAG_NUMBER, &request.pairs, "N", "how many deals, each in all its seatings (1000; with --sprt, at most)", 1,
          BIL_ARENA_BLOCKS},
         {"sprt", BIL_FLAG_TEXT, &request.sprt, "LOW,HIGH", "stop once one is accepted: 0,30 (Elo) or 50%,55% (first places)", 0, 0},
         {"alpha", BIL_FLAG_TEXT, &request.alpha, "P", "how often HIGH may be accepted wrongly (0.05)", 0, 0},
         {"beta", BIL_FLAG_TEXT, &request.beta, "P", "how often LOW may be accepted wrongly (0.05)", 0, 0},
         {"seed", BIL_FLAG_TEXT, &request.seed, "S", "what chance decides; the same seed gives the same deals (1)", 0, 0},
-        {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "work on so many at a time (one for each processor)", 1,
+        {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "how many games at a time (one for each processor)", 1,
          BIL_ARENA_THREADS},
         {"option", BIL_FLAG_LIST, &request.options, "K=V", "an option of the game; may be repeated", 0, 0},
         {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "play with the card table of this file", 0, 0},

@@ -179,13 +179,13 @@ int bil_cli_lab(int argc, char **argv)
                                                                           : processors,
                               .seed = "1"};
     const struct bil_flag flags[] = {
-        {"games", BIL_FLAG_NUMBER, &request.games, "N", "so many games (10000)", 1, INT64_C(1000000000000)},
-        {"pairs", BIL_FLAG_NUMBER, &request.pairs, "N", "so many of them again in every variant (one in forty)", 0,
+        {"games", BIL_FLAG_NUMBER, &request.games, "N", "how many games (10000)", 1, INT64_C(1000000000000)},
+        {"pairs", BIL_FLAG_NUMBER, &request.pairs, "N", "how many of them again in every variant (one in forty)", 0,
          INT64_C(1000000000000)},
-        {"players", BIL_FLAG_NUMBER, &request.players, "N", "so many seats (as --seats, or all the game has)", 1, 99},
+        {"players", BIL_FLAG_NUMBER, &request.players, "N", "how many seats (as --seats, or all the game has)", 1, 99},
         {"seats", BIL_FLAG_TEXT, &request.seats, "BOT,BOT,...", "a bot for each seat, or one for all (greedy)", 0, 0},
         {"seed", BIL_FLAG_TEXT, &request.seed, "S", "what chance decides; the same seed gives the same figures (1)", 0, 0},
-        {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "work on so many at a time (one for each processor)", 1,
+        {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "how many games at a time (one for each processor)", 1,
          BIL_STUDY_THREADS},
         {"option", BIL_FLAG_LIST, &request.options, "K=V", "an option of the game; may be repeated", 0, 0},
         {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "measure the card table of this file", 0, 0},

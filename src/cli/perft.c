@@ -58,7 +58,7 @@ int bil_cli_perft(int argc, char **argv)
     bool json = false;
     struct bil_list options = {0};
     const struct bil_flag flags[] = {
-        {"depth", BIL_FLAG_NUMBER, &depth, "D", "count up to so many decisions (3)", 0, BIL_PERFT_DEPTH},
+        {"depth", BIL_FLAG_NUMBER, &depth, "D", "how many decisions deep (3)", 0, BIL_PERFT_DEPTH},
         {"position", BIL_FLAG_TEXT, &position_path, "FILE", "begin from a position; else from a new game", 0, 0},
         {"players", BIL_FLAG_NUMBER, &players, "N", "seats of a new game (as few as the game allows)", 1, 99},
         {"seed", BIL_FLAG_TEXT, &seed_text, "S", "what chance decides (1)", 0, 0},

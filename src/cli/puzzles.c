@@ -105,7 +105,7 @@ int bil_cli_puzzles(int argc, char **argv)
 {
     struct request request = {.count = USUAL_COUNT, .threads = 1, .seed = "1"};
     const struct bil_flag flags[] = {
-        {"count", BIL_FLAG_NUMBER, &request.count, "N", "find so many puzzles (10)", 1, MOST},
+        {"count", BIL_FLAG_NUMBER, &request.count, "N", "how many puzzles to find (10)", 1, MOST},
         {"players", BIL_FLAG_NUMBER, &request.players, "N", "seats (every number that the game allows, in turn)", 1, 99},
         {"seed", BIL_FLAG_TEXT, &request.seed, "S", "what chance decides (1)", 0, 0},
         {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "how many threads search (1); the puzzles are the same", 1,

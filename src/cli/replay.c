@@ -256,7 +256,7 @@ int bil_cli_replay(int argc, char **argv)
     bool views = false;
     bool json = false;
     const struct bil_flag flags[] = {
-        {"at", BIL_FLAG_NUMBER, &at, "PLY", "draw the table after so many moves, forced ones too (0: the beginning)", 0,
+        {"at", BIL_FLAG_NUMBER, &at, "PLY", "draw the table after that many moves, forced ones too (0: the beginning)", 0,
          1000000000},
         {"seat", BIL_FLAG_TEXT, &seat, "SEAT", "show what that seat could know: 1, 2, ..., spectator, or all", 0, 0},
         {"trace", BIL_FLAG_SWITCH, &trace, NULL, "one JSON object a line: position, legal moves, move, chance", 0, 0},

@@ -245,12 +245,12 @@ int bil_cli_sim(int argc, char **argv)
                                                                         : processors,
                               .seed = "1"};
     const struct bil_flag flags[] = {
-        {"games", BIL_FLAG_NUMBER, &request.games, "N", "so many games (1000)", 1, INT64_C(1000000000000)},
-        {"players", BIL_FLAG_NUMBER, &request.players, "N", "so many seats (as --seats, or all the game has)", 1, 99},
+        {"games", BIL_FLAG_NUMBER, &request.games, "N", "how many games (1000)", 1, INT64_C(1000000000000)},
+        {"players", BIL_FLAG_NUMBER, &request.players, "N", "how many seats (as --seats, or all the game has)", 1, 99},
         {"seats", BIL_FLAG_TEXT, &request.seats, "BOT,BOT,...", "a bot for each seat, or one for all (random)", 0, 0},
         {"rotate", BIL_FLAG_SWITCH, &request.rotate, NULL, "from game to game every bot moves one seat on", 0, 0},
         {"seed", BIL_FLAG_TEXT, &request.seed, "S", "what chance decides; the same seed gives the same games (1)", 0, 0},
-        {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "work on so many at a time (one for each processor)", 1,
+        {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "how many games at a time (one for each processor)", 1,
          BIL_SIM_THREADS},
         {"option", BIL_FLAG_LIST, &request.options, "K=V", "an option of the game; may be repeated", 0, 0},
         {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "play with the card table of this file", 0, 0},

@@ -125,7 +125,7 @@ static const struct bil_option_value stall[] = {
 #define INTO(member) BIL_INTO(struct obu_rules, member)
 const struct bil_option obu_options[] = {
     {"cut", "fifth | 1-60", "24", /* OBU-31 */
-     "Game Over is shuffled among so many cards at the bottom of the deck: with more of them the end may come sooner.", NULL,
+     "Game Over is shuffled among that many cards at the bottom of the deck: with more of them the end may come sooner.", NULL,
      INTO(cut), NULL, .name = "Where Game Over is", .choices = cut, .unit = "cards from the end", .early = true},
     {"first", "random | 1-4", "random", "The seat that has the first turn.", NULL, INTO(first), NULL, .name = "Who begins",
      .choices = first, .unit = "seat"},

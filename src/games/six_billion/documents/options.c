@@ -116,7 +116,7 @@ const struct bil_option six_options[] = {
      NULL, .name = "The Leaf power", .choices = leaf_limit},
     {"neutrals", "table | 1 | 2", "table", "How many Neutral factions there are; with 3 seats 1 makes a faster game.", NULL,
      INTO(neutrals), NULL, .name = "Neutral factions", .choices = neutrals},
-    {"tokens", "off | 8-16", "off", "A Token Gesture: each faction has only so many pieces (10 is usual).", NULL, INTO(tokens),
+    {"tokens", "off | 8-16", "off", "A Token Gesture: each faction has only that many pieces (10 is usual).", NULL, INTO(tokens),
      NULL, .name = "Pieces", .choices = tokens, .unit = "pieces", .early = true},
     {"earth-limit", "edition | 16 | 32 | 64 | 128", "edition", "The growth limit of Earth, which nobody has published.", NULL,
      INTO(earth_limit), NULL, .name = "How many Earth feeds", .choices = earth_limit},

@@ -30,7 +30,7 @@ static bool load_known_card(struct six_loading *loading, const struct bil_value 
     state->known[seat][card]++;
     if (six_unknown(loading->rules, state, seat) < 0 ||
         (is_shown_to(loading, seat) && state->known[seat][card] > state->hand[seat].copies[card])) {
-        return bil_value_fail(value, loading->error, "the hand of %s does not hold so many cards%s%s.", loading->colours[seat],
+        return bil_value_fail(value, loading->error, "the hand of %s does not hold that many cards%s%s.", loading->colours[seat],
                               is_shown_to(loading, seat) ? " " : "", is_shown_to(loading, seat) ? value->string : "");
     }
     return is_shown_to(loading, seat) || six_place(loading, value, card);

@@ -222,7 +222,7 @@ const char six_topic_options[] = "  track=off            `on`: the Discovery Tra
                                  "  leaf-limit=auto      whether Leaf moves a token one place only; `auto`: so\n"
                                  "                       with two players (SIX-240)\n"
                                  "  neutrals=table       `1` or `2`, for three players only: 1 is faster (SIX-8)\n"
-                                 "  tokens=off           8 to 16: each faction has so many pieces (SIX-12)\n"
+                                 "  tokens=off           8 to 16 pieces for each faction (SIX-12)\n"
                                  "  earth-limit=edition  16, 32, 64 or 128: Earth's growth limit (SIX-51)\n"
                                  "  trouble-billion=off  `on`: New Colony In Trouble and This Is Our Home put a\n"
                                  "                       piece from 2 back to 1 (SIX-153)\n"
@@ -233,13 +233,13 @@ const char six_topic_options[] = "  track=off            `on`: the Discovery Tra
                                  "                       of the players in the order of seats; Neutrals take the\n"
                                  "                       last of those left (SIX-11)\n"
                                  "\n"
-                                 "On the command line each of them stands behind `--option`.\n";
+                                 "On the command line each of them comes behind `--option`.\n";
 
 const char six_topic_variants[] = "The long game: `track=on` adds the Discovery Track, with more to strive for\n"
                                   "and a say in the order of turn (SIX-223).\n"
                                   "\n"
                                   "The short game, \"A Token Gesture\": `tokens=10`, or 9 or 11. Every faction has\n"
-                                  "so many pieces in all. One lies on the order of turn, a player's second\n"
+                                  "that many pieces in all. One lies on the order of turn, a player's second\n"
                                   "counts points, with `track` three more are the markers (SIX-12). What needs a\n"
                                   "new piece when none is left cannot be done: sending, a reveal that needs more\n"
                                   "than are left (SIX-270). Only the numbers are known; the rest is ours.\n"

@@ -3,13 +3,13 @@ import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
 import { shedBy } from "./storage/shelves";
-import { loadPart } from "./ui/part";
-import { startRouter } from "./ui/router.svelte";
+import { loadPart } from "./ui/frame/part";
+import { startRouter } from "./ui/frame/router.svelte";
 import { applySettings } from "./ui/settings.svelte";
 
 applySettings();
 startRouter();
-shedBy(async (besides) => (await import("./people/room")).dropOldest(besides)); // loaded only where room is short
+shedBy(async (besides) => (await import("./people/kept/room")).dropOldest(besides)); // loaded only where room is short
 const page = document.getElementById("page");
 // The style that the page begins with may have failed: then it is loaded again, and nothing is shown before.
 const lost = getComputedStyle(document.documentElement).getPropertyValue("--panel") ? [] : [...document.querySelectorAll("link[rel=stylesheet]")];

@@ -1,7 +1,7 @@
 // One Billion Users: what is said of a card where one asks about it. An Influencer says what it wants, and a Poke is explained in one way.
 import { describe, expect, it, vi } from "vitest";
 import type { Catalogue } from "../src/engine/types";
-import { boxOf, explain, purposeOf } from "../src/games/one-billion-users/cards";
+import { boxOf, explain, purposeOf } from "../src/games/one-billion-users/cards/cards";
 import { deckWords, type ObuView } from "../src/games/one-billion-users/view";
 import { newEngine } from "./engine";
 

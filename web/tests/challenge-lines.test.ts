@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { partingOf, rowsOf, type Decision } from "../src/challenge/compare";
 import { resultLetters } from "../src/challenge/words";
 import { courseOf, shareText } from "../src/challenge/share";
-import { noted, streak, today, type Line } from "../src/people/challenges";
+import { noted, streak, today, type Line } from "../src/people/kept/challenges";
 
 const NOW = Date.parse("2026-11-24T15:00:00Z");
 const end = { place: 1, points: 10, seats: 3, when: NOW };

@@ -2,7 +2,7 @@
 // parted where one would part them.
 import { describe, expect, it } from "vitest";
 import { fitOf, type Fit, type Wants } from "../src/games/one-billion-users/fit";
-import { parted } from "../src/games/one-billion-users/parted";
+import { parted } from "../src/games/one-billion-users/cards/parted";
 
 const LARGE = { card: 112, gap: 16, smallest: 0.7, least: 70 };
 const wants = (communities: number, width: number, most: (number | undefined)[], more: Partial<Wants> = {}): Wants => ({ ...LARGE, width, communities, influencers: 0, besides: 0, most, ...more });

@@ -1,7 +1,7 @@
 // Which cards of the hand are marked as new, and where a card is shown large.
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../src/engine/types";
-import { beside } from "../src/games/one-billion-users/beside";
+import { beside } from "../src/games/one-billion-users/cards/beside";
 import { freshIn } from "../src/games/one-billion-users/fresh";
 import { newEngine } from "./engine";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Asked, View } from "../src/engine/types";
 import { intended } from "../src/games/six-billion/intended";
 import { boardOf, playersOf, type SixView } from "../src/games/six-billion/view";
-import { figures, leftOf, spokenLeft } from "../src/ui/clocks";
+import { figures, leftOf, spokenLeft } from "../src/ui/table/clocks";
 import { newEngine } from "./engine";
 
 const asked = (seats: number[], ends: number | null, window = false): Asked => ({ decision: 1, seats, window, ends, you: null });

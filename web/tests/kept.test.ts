@@ -1,9 +1,9 @@
 // How games are kept in this browser: which revision counts, what a browser without storage does, and what is taken over from the version
 // before. tests/page/kept.ts has the same with true storage and true tabs.
 import { afterEach, describe, expect, it } from "vitest";
-import { leadsTo, takenIn, type Before } from "../src/people/before";
-import { beginGame, forgetGame, gameUnderWay, isUnkept, keepGame, keptGame, keptGames } from "../src/people/games";
-import { described, resultsIn, type KeptGame, type LocalSetup } from "../src/people/kept";
+import { leadsTo, takenIn, type Before } from "../src/people/kept/before";
+import { beginGame, forgetGame, gameUnderWay, isUnkept, keepGame, keptGame, keptGames } from "../src/people/kept/games";
+import { described, resultsIn, type KeptGame, type LocalSetup } from "../src/people/kept/kept";
 import { newEngine } from "./engine";
 
 const setup: LocalSetup = { game: "one-billion-users", seats: 2, options: { cut: "60" }, players: [{ name: "You" }, { bot: "greedy" }] };

@@ -1,6 +1,6 @@
 // Addresses of replays, and what the page reads out of a record without the engine: its results.
 import { describe, expect, it } from "vitest";
-import { resultsIn } from "../src/people/kept";
+import { resultsIn } from "../src/people/kept/kept";
 import { address, lettersOf, LONGEST_LINK, readAddress, recordIn, tableNamed } from "../src/replay/links";
 import { newEngine, read } from "./engine";
 

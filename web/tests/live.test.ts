@@ -15,7 +15,7 @@ const BY_ITSELF: Record<string, string> = {
   "replay/Open.svelte": "what is wrong with a file, before anything is shown",
   "replay/Bring.svelte": "the same",
   "replay/Share.svelte": "that a link was copied",
-  "ui/Unloaded.svelte": "that a part of the page did not come, before it is there",
+  "ui/frame/Unloaded.svelte": "that a part of the page did not come, before it is there",
 };
 
 const sources = readdirSync(ROOT, { recursive: true, encoding: "utf8" })

@@ -57,7 +57,7 @@ const FILES = ["assets/table.js", "assets/table.css", "assets/game.css"];
 const timesOf = (file: string): number => asked.filter((one) => one === file).length;
 
 async function load(part = (): Promise<string> => Promise.resolve("there")) {
-  const { loadPart, onMissing } = await import("../src/ui/part");
+  const { loadPart, onMissing } = await import("../src/ui/frame/part");
   const told: (string | null)[] = [];
   onMissing((why) => told.push(why));
   const loaded = { state: "waits", told, again: () => loadPart(part, FILES) };

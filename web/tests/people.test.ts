@@ -5,8 +5,8 @@ import { stage } from "../src/games/one-billion-users/staging";
 import { launchesOf } from "../src/games/one-billion-users/launches";
 import { botOf, drawBots, drawPersons, levelOf, personOf } from "../src/people/bots";
 import faces from "../src/people/faces.json";
-import { MOMENTS, REMARKS } from "../src/people/remarks";
-import { changeOfLead, Floor, leaderOf, meets, momentsOf, momentsOfEnd, placeFor, QUIET } from "../src/people/speaking";
+import { MOMENTS, REMARKS } from "../src/people/speech/remarks";
+import { changeOfLead, Floor, leaderOf, meets, momentsOf, momentsOfEnd, placeFor, QUIET } from "../src/people/speech/speaking";
 import { newEngine } from "./engine";
 
 const engine = newEngine();

@@ -1,7 +1,7 @@
 // One's record: each game counts once, by its last end; streaks are of victories.
 import { describe, expect, it } from "vitest";
-import type { KeptGame } from "../src/people/kept";
-import { noted, resultOf, talliesOf, type Result } from "../src/people/results";
+import type { KeptGame } from "../src/people/kept/kept";
+import { noted, resultOf, talliesOf, type Result } from "../src/people/kept/results";
 
 function game(id: string, place: number, about: Partial<KeptGame> = {}): KeptGame {
   const players = [{ name: "You" }, { bot: "easy" }, { bot: "easy" }];

@@ -1,7 +1,7 @@
 // Text that goes to the server: page and server count alike (src/server/tables/outbox.c, tests/server/test_hub_handlers.c).
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { CHAT, NAME, PASSPHRASE, roomOf } from "../src/ui/room";
+import { CHAT, NAME, PASSPHRASE, roomOf } from "../src/ui/frame/room";
 
 /** A number of the server's headers. */
 function serverSays(file: string, name: string): number {

@@ -1,7 +1,7 @@
 // Sitting down on a line that loses answers: the seat is asked for again with what was drawn for it, and the receipt names the first promise.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { seatWith, takeSeat } from "../src/people/seating";
-import { quickMatch } from "../src/people/waiting";
+import { seatWith, takeSeat } from "../src/people/seats/seating";
+import { quickMatch } from "../src/people/seats/waiting";
 import { Silence } from "../src/source/http";
 import { forgetToken, tokenOf } from "../src/source/tokens";
 
@@ -15,7 +15,7 @@ interface Asked {
 /** A server with one table, at which a token opens the seat that was taken with it. */
 const server = { joins: [] as Asked[], seats: new Map<string, number>(), promise: "a", quick: 0, state: "open", loses: false, refuses: false };
 const { receipts } = vi.hoisted(() => ({ receipts: [] as unknown[][] }));
-vi.mock("../src/people/receipts", async (original) => ({ ...(await original<object>()), beginReceipt: (...all: unknown[]) => Promise.resolve(receipts.push(all)) }));
+vi.mock("../src/people/kept/receipts", async (original) => ({ ...(await original<object>()), beginReceipt: (...all: unknown[]) => Promise.resolve(receipts.push(all)) }));
 vi.mock("../src/people/person.svelte", () => ({ signed: { session: undefined } }));
 
 const answer = (body: unknown, status = 200): Promise<Response> => Promise.resolve(new Response(JSON.stringify(body), { status }));

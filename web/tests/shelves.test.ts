@@ -1,7 +1,7 @@
 // The large storage of a browser that has no room left: games that are over go, the oldest first and no more than must, and then their receipts;
 // nothing of a game that goes on. tests/page/kept.ts has the same with a true Chromium.
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { KeptGame, LocalSetup } from "../src/people/kept";
+import type { KeptGame, LocalSetup } from "../src/people/kept/kept";
 
 type Listener = () => void;
 
@@ -100,10 +100,10 @@ const game = (id: string, over: boolean, changed: number, more: Partial<LocalSet
 const lying = (shelf: string): string[] => [...(disk.shelves.get(shelf)?.keys() ?? [])];
 const challenge = { challenge: { id: "deal", day: null } };
 
-async function load(): Promise<{ games: typeof import("../src/people/games"); shelves: typeof import("../src/storage/shelves"); tokens: typeof import("../src/source/tokens") }> {
+async function load(): Promise<{ games: typeof import("../src/people/kept/games"); shelves: typeof import("../src/storage/shelves"); tokens: typeof import("../src/source/tokens") }> {
   const shelves = await import("../src/storage/shelves");
-  shelves.shedBy(async (besides) => (await import("../src/people/room")).dropOldest(besides));
-  return { shelves, games: await import("../src/people/games"), tokens: await import("../src/source/tokens") };
+  shelves.shedBy(async (besides) => (await import("../src/people/kept/room")).dropOldest(besides));
+  return { shelves, games: await import("../src/people/kept/games"), tokens: await import("../src/source/tokens") };
 }
 
 const FULL = "The storage of this browser is full.";

@@ -6,7 +6,7 @@ import { atOnce, back, cardOf, choosing, oneRoute, otherNumbers, pick, waysOf, t
 import type { Parts } from "../src/generated/six-billion";
 import { boardOf, fullness, leadersOf, neutralsOf, playersOf, stationsOf, underTreaty, type SixView } from "../src/games/six-billion/view";
 import { cardLook, marksAbout, reasonOf, siteName } from "../src/games/six-billion/words";
-import { CELL, cells, DOCK, inRow, layout, LEADER, mooring, ring, STATION, stationRadius, STRIP } from "../src/games/six-billion/geometry";
+import { CELL, cells, DOCK, inRow, layout, LEADER, mooring, ring, STATION, stationRadius, STRIP } from "../src/games/six-billion/map/geometry";
 import { newEngine } from "./engine";
 
 let engine: Engine;

@@ -1,7 +1,7 @@
 // How a seat that is not kept is called: one must know which link is which.
 import { expect, it } from "vitest";
 import type { Listed } from "../src/people/tables";
-import { seatName } from "../src/people/unkept";
+import { seatName } from "../src/people/kept/unkept";
 
 const called = (bot: string): string => `the ${bot}`;
 

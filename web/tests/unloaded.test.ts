@@ -1,6 +1,6 @@
 // Why a part of the page did not come: that the program was renewed is said only where the server has another one.
 import { afterEach, expect, it, vi } from "vitest";
-import { whyUnloaded } from "../src/ui/unloaded";
+import { whyUnloaded } from "../src/ui/frame/unloaded";
 
 afterEach(() => vi.unstubAllGlobals());
 

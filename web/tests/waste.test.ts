@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { View } from "../src/engine/types";
 import type { Parts } from "../src/generated/one-billion-users";
-import type { Box, Card } from "../src/games/one-billion-users/cards";
+import type { Box, Card } from "../src/games/one-billion-users/cards/cards";
 import { inOrder, isBesides, moveOf, type Move } from "../src/games/one-billion-users/moves";
 import type { ObuView } from "../src/games/one-billion-users/view";
 import { byUse, cautionOf, helps, priceOf, wasteOf } from "../src/games/one-billion-users/waste";

@@ -1,7 +1,7 @@
 // The service worker: keeps the files of the page, so that it plays alone without a server. The build puts in its version and the list of
 // files. Must never keep what a server says about tables.
 const CACHE = "billions-VERSION";
-// The tables of which somebody has pressed "Stop" in a notification, for the page (src/people/push.ts).
+// The tables of which somebody has pressed "Stop" in a notification, for the page (src/people/seats/push.ts).
 const STOPPED = "billions-stopped";
 const FILES = [];
 
@@ -90,7 +90,7 @@ async function tell(said) {
     return;
   }
   const tag = `billions-turn-${said.table}`; // the next turn at that table takes its place
-  // What a hidden page has told itself (src/ui/notify.ts) is replaced without a second alarm.
+  // What a hidden page has told itself (src/ui/frame/notify.ts) is replaced without a second alarm.
   const told = (await registration.getNotifications({ tag })).some(({ data }) => data?.byPage);
   await registration.showNotification("It is your turn", {
     body: said.title ? `${said.title} (${said.game})` : said.game || "At one of your tables",

@@ -1,4 +1,4 @@
-// Leads every import() of the built page through src/ui/part.ts. Vite writes a call round each of them, with the files that it needs, and
+// Leads every import() of the built page through src/ui/frame/part.ts. Vite writes a call round each of them, with the files that it needs, and
 // a function of its own to call: that one remembers a style sheet before it is there, and never asks again for one that failed.
 import type { Plugin } from "vite";
 
@@ -19,7 +19,7 @@ export function parts(): Plugin {
         return null;
       }
       replaced = true;
-      return 'export { loadPart as __vitePreload } from "/src/ui/part.ts";';
+      return 'export { loadPart as __vitePreload } from "/src/ui/frame/part.ts";';
     },
     buildEnd(failed) {
       if (!failed && !replaced) {

@@ -1,7 +1,7 @@
 // The server's table of a challenge: who has played, proven there, and how. A result goes there only when the person has said so.
 //
 // Must never ask or tell a server anything by itself before that.
-import { keepSends, lineOf, note, sends } from "../people/challenges";
+import { keepSends, lineOf, note, sends } from "../people/kept/challenges";
 import { signed } from "../people/person.svelte";
 import { drawToken } from "../source/base64url";
 import { call } from "../source/http";

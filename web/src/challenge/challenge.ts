@@ -9,8 +9,8 @@
 // Must never show a card of a deal to who has not played it, and never begin one a second time.
 import { Refusal } from "../engine/engine";
 import type { Challenge, Played } from "../engine/types";
-import { gameOf, lineOf, note } from "../people/challenges";
-import { beginGame, keptGame, type KeptGame } from "../people/games";
+import { gameOf, lineOf, note } from "../people/kept/challenges";
+import { beginGame, keptGame, type KeptGame } from "../people/kept/games";
 import { lettersOf, recordIn } from "../replay/links";
 import { engine } from "../source/engine";
 import { settings } from "../ui/settings.svelte";

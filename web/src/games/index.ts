@@ -31,7 +31,7 @@ interface GameTable {
   tells?: boolean;
   /** all hands of a finished game */
   hands?: () => Promise<{ default: Component<HandsProps> }>;
-  /** what the signs of the table are: rows of ui/LegendRow.svelte; the context `table` gives the table */
+  /** what the signs of the table are: rows of ui/table/LegendRow.svelte; the context `table` gives the table */
   legend?: () => Promise<{ default: Component }>;
   /** the table in words, for the text view */
   text?: () => Promise<{ textOf: (view: View) => Promise<TextOfGame> }>;

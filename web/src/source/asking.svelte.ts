@@ -1,7 +1,7 @@
 // A press that changes something at the server over HTTP: it waits until somebody answers, is sent then, and says meanwhile how long that takes.
 //
 // Must never repeat what would do more the second time than the first.
-import { answered } from "../ui/unloaded";
+import { answered } from "../ui/frame/unloaded";
 import { Silence } from "./http";
 
 const AGAIN = 1000;

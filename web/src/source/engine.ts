@@ -3,7 +3,7 @@ import wasmFile from "../../../build/wasm/billions.wasm?url";
 import { EngineClient, type Port } from "../engine/client";
 import type { Catalogue, GameFacts, Topic } from "../engine/types";
 import workerFile from "../engine/worker.ts?worker&url";
-import { loadPart } from "../ui/part";
+import { loadPart } from "../ui/frame/part";
 
 let open: EngineClient | null = null;
 

@@ -1,12 +1,12 @@
 // A table in this page: the engine plays, bots fill the other seats, no server is needed. What has happened is kept among this browser's
-// games (people/games.ts) before it is shown, so that whatever was seen is still there after a reload, in a replay, and in another tab.
+// games (people/kept/games.ts) before it is shown, so that whatever was seen is still there after a reload, in a replay, and in another tab.
 // Several tabs may show one game: each of them follows what the others keep.
 //
 // Must never show a move that could still be lost without a word, and never play on from what another tab has left behind.
 import { Refusal } from "../engine/engine";
 import type { Changed, Look, TableMessage, View, Viewer, Why } from "../engine/types";
-import { hearGames, isUnkept, keepGame, keptGame, type KeptGame } from "../people/games";
-import { newId } from "../people/kept";
+import { hearGames, isUnkept, keepGame, keptGame, type KeptGame } from "../people/kept/games";
+import { newId } from "../people/kept/kept";
 import { engine } from "./engine";
 import type { Hint, Source, SourceMessage } from "./source";
 

@@ -5,7 +5,7 @@
 // Must never show a move as made before the server has said so, and never send one that was chosen for a question that is over.
 import type { EditionDocument, Entry, Look, NowMessage, Setup, TableMessage, View, Viewer, Why } from "../engine/types";
 import { Refusal } from "../engine/engine";
-import { ReceiptKeeper } from "../people/receipts";
+import { ReceiptKeeper } from "../people/kept/receipts";
 import { Connection, type Ear, type Speaker, type Wire, type World } from "./connection";
 import { engine } from "./engine";
 import { ownClock, ranOn, type OwnClock } from "./ownClock";

@@ -3,7 +3,7 @@
 // The service worker asks the same before it shows such a message.
 //
 // Must never say anything about what somebody does with the page.
-import { workers } from "../ui/workers";
+import { workers } from "../ui/frame/workers";
 
 /** So long a page that is visible is taken for one that is looked at, though nobody touches it. */
 export const IDLE = 60_000;

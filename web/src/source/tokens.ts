@@ -93,7 +93,7 @@ export function seatLink(table: string): string | null {
   return token === null ? null : `${location.origin}/t/${table}#${token}`;
 }
 
-/** Such a link, at the end of what was typed or opened; or the address of a page whose browser keeps nothing (ui/router.svelte.ts). */
+/** Such a link, at the end of what was typed or opened; or the address of a page whose browser keeps nothing (ui/frame/router.svelte.ts). */
 export const SEAT_LINK = /\/(?:t|hand)\/([A-Za-z0-9_-]+)(?:#|\?seat=)([A-Za-z0-9_-]{22})\s*$/;
 
 /** The seat of such a link is this browser's from now on: its table; null: there is none. */

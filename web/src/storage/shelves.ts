@@ -93,7 +93,7 @@ function changeMemory(shelf: Shelf, changes: Changes<unknown>): void {
   }
 }
 
-/** Makes room by forgetting what matters least, and nothing under these keys; false: nothing more can be forgotten. people/room.ts says what that is. */
+/** Makes room by forgetting what matters least, and nothing under these keys; false: nothing more can be forgotten. people/kept/room.ts says what that is. */
 let shed: (besides: ReadonlySet<string>) => Promise<boolean> = () => Promise.resolve(false);
 let shedding = false;
 export function shedBy(how: typeof shed): void {

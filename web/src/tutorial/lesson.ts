@@ -3,7 +3,7 @@
 //
 // Must never say what is legal: a lesson only asks for moves, the engine says whether they can be made.
 import type { View } from "../engine/types";
-import type { Position } from "../people/games";
+import type { Position } from "../people/kept/games";
 
 export interface Step {
   /** what the coach says; what stands between ** is said louder, an empty line begins a paragraph */

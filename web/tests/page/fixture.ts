@@ -9,7 +9,7 @@ import { newEngine } from "../engine";
 import type { View } from "../../src/engine/types";
 import type { ObuView } from "../../src/games/one-billion-users/view";
 import type { SixView } from "../../src/games/six-billion/view";
-import { described, type KeptGame, type LocalSetup } from "../../src/people/kept";
+import { described, type KeptGame, type LocalSetup } from "../../src/people/kept/kept";
 import { chromium, type Browser, type Page } from "playwright-core";
 
 /** BILLIONS_PAGE names another folder with a built page. */
@@ -220,7 +220,7 @@ export async function begin(fixture: Fixture, page: Page, about: Beginning): Pro
   await page.goto(`${fixture.address}/#/table/${id}`);
 }
 
-/** Puts a game among those of this browser, as people/games.ts keeps them; the id under which it lies there. */
+/** Puts a game among those of this browser, as people/kept/games.ts keeps them; the id under which it lies there. */
 export async function layDown(fixture: Fixture, page: Page, setup: LocalSetup, record: string | null = null): Promise<string> {
   const game: KeptGame = { ...described(randomBytes(8).toString("hex"), setup, record), revision: 1 };
   await page.goto(`${fixture.address}/#/settings`);

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { newEngine } from "../engine";
-import type { KeptGame } from "../../src/people/kept";
+import type { KeptGame } from "../../src/people/kept/kept";
 import { begin, CHROMIUM, keptIn, openFixture, openPage, watchTroubles, withTroubles, type Fixture, type Look } from "./fixture";
 import { inOneBreath } from "../../src/table/breath";
 import { chooseNumber, SHORTENED, step, tryStep, type Game } from "./player";

@@ -5,7 +5,7 @@ import type { Entry, Happening } from "../../engine/types";
 import type { Parts } from "../../generated/one-billion-users";
 import { launchesOf, REVEAL } from "./launches";
 import { sceneOf, scenesOf, type Kind, type Scene, type Weight } from "../scene";
-import pictures from "./pictures.json?emoji";
+import pictures from "./cards/pictures.json?emoji";
 
 const KINDS: Record<string, Kind> = {
   dealt: { weight: "nothing" },

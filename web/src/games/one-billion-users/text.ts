@@ -5,7 +5,7 @@ import type { MoveParts, View } from "../../engine/types";
 import { CARDS, type Parts } from "../../generated/one-billion-users";
 import { count, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
 import { list } from "../../ui/words";
-import { amountOf, boxOf, cardOf, KIND_NAMES, purposeOf, type Box, type Card } from "./cards";
+import { amountOf, boxOf, cardOf, KIND_NAMES, purposeOf, type Box, type Card } from "./cards/cards";
 import { attemptOn, isAside, moveOf, type Move } from "./moves";
 import { cautionOf } from "./waste";
 import { counterOf } from "./counters";

@@ -1,7 +1,7 @@
 // What is said before a sacrifice happens, never forbidden: that it gives more than it must (OBU-53 to 55), or that it costs much. Toxic
 // Culture goes for three Toxicity.
 import { CARDS } from "../../generated/one-billion-users";
-import { cardOf, type Box } from "./cards";
+import { cardOf, type Box } from "./cards/cards";
 import type { Move } from "./moves";
 import type { ObuView } from "./view";
 

@@ -4,7 +4,7 @@
 import type { Entry, Happening, View } from "../../engine/types";
 import type { Parts } from "../../generated/six-billion";
 import { sceneOf, type Kind, type Scene } from "../scene";
-import { SIGNS } from "./shapes";
+import { SIGNS } from "./map/shapes";
 import { COLOURS, markOf, playersOf, type SixView } from "./view";
 import { cardLook } from "./words";
 

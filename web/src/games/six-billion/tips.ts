@@ -2,7 +2,7 @@
 // presses long or goes by keys (Tips.svelte).
 //
 // Must never hold a number of the board that the edition has: limits, lengths and worths come with the site.
-import { DOUBLE } from "./geometry";
+import { DOUBLE } from "./map/geometry";
 import { docked, lastTurnOf, playersOf, stationsOf, type Box, type Leader, type Site, type SixView } from "./view";
 import { endsAtLast } from "./ending";
 import { list } from "../../ui/words";

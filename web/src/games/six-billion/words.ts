@@ -1,7 +1,7 @@
 // Names and signs of sites, cards and colours for people. What a card does in numbers comes from the edition.
 import { CARDS, type CardWords } from "../../generated/six-billion";
 import { count } from "../text";
-import { SYMBOLS } from "./shapes";
+import { SYMBOLS } from "./map/shapes";
 import type { CardFacts } from "./view";
 
 const SITE_NAMES: Record<string, string> = { belt: "Asteroid Belt" };

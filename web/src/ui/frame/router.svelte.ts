@@ -1,0 +1,54 @@
+// Which page is shown: the part of the address after "#". A link to a seat, /t/ID#TOKEN, becomes #/t/ID, and its token goes into this
+// browser's keeping and out of the address at once; where the browser keeps nothing the address keeps it, #/t/ID?seat=TOKEN, since a page
+// that failed to load loses all else. /h/ID is what a telephone scans from a big screen: #/hand/ID.
+import { keepLink, tokenOf, whySeatsUnkept } from "../../source/tokens";
+
+class Route {
+  path = $state<string[]>([]);
+  query = $state(new URLSearchParams());
+
+  read(): void {
+    keepLink(location.hash);
+    const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+    this.path = path.split("/").filter(Boolean).map(safelyDecoded);
+    this.query = new URLSearchParams(query);
+    scrollTo(0, 0);
+  }
+}
+
+function safelyDecoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const route = new Route();
+
+export function go(path: string): void {
+  location.hash = path;
+}
+
+/** The address of the table that is shown holds the token of the seat there only while the browser does not. */
+export function keepSeatInAddress(table: string): void {
+  const token = whySeatsUnkept() === null ? null : tokenOf(table);
+  const address = (location.hash.split("?")[0] ?? "") + (token ? `?seat=${token}` : "");
+  if (address !== location.hash) {
+    history.replaceState(history.state, "", address); // a browser allows only some in a while
+  }
+}
+
+export function startRouter(): void {
+  const scanned = /^\/h\/([A-Za-z0-9_-]+)$/.exec(location.pathname);
+  if (scanned?.[1]) {
+    history.replaceState(history.state, "", `/#/hand/${scanned[1]}`);
+  }
+  const link = /^\/t\/([A-Za-z0-9_-]+)$/.exec(location.pathname);
+  if (link?.[1]) {
+    keepLink(location.pathname + location.hash);
+    history.replaceState(history.state, "", `/#/t/${link[1]}`);
+  }
+  addEventListener("hashchange", () => route.read());
+  route.read();
+}

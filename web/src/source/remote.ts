@@ -11,6 +11,7 @@ import { engine } from "./engine";
 import { ownClock, ranOn, type OwnClock } from "./ownClock";
 import { fetched, NO_ANSWER } from "./http";
 import { withCards, type Hint, type Source, type SourceMessage } from "./source";
+import { noteSent } from "./sent";
 import { Sight } from "./sight";
 import { keepSeat } from "./tokens";
 
@@ -145,7 +146,8 @@ export class RemoteSource implements Source, Speaker {
   }
 
   move(decision: number, move: string): Promise<void> {
-    return this.#ask({ type: "move", decision, move });
+    noteSent({ table: this.table, decision, move });
+    return this.#ask({ type: "move", decision, move }).finally(() => noteSent(null));
   }
   undo(decision: number): Promise<void> {
     return this.#ask({ type: "undo", decision });

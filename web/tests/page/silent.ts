@@ -169,7 +169,7 @@ async function silence({ table, line, ann, ben }: Two): Promise<void> {
   await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
   assert.equal((await factsOf(table)).number, before);
   line.mend();
-  await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s(; \d+ s of that ran on your clock)?\. Nothing happened meanwhile\.$/));
+  await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s(; \d+ s of that ran on your clock)?\.( Nothing happened meanwhile\.)?$/));
   await unsent(ann.page).waitFor({ state: "detached" });
   const until = Date.now() + PATIENCE;
   while ((await factsOf(table)).number === before) {
@@ -178,6 +178,20 @@ async function silence({ table, line, ann, ben }: Two): Promise<void> {
   }
   const moved = (await factsOf(table)).number;
   assert.equal(moved, before + 1, "what was sent once counts once");
+
+  // The page is gone with a move on its way, and is loaded again: it goes once more.
+  await play([ann.page, ben.page], asks(table, 1));
+  const left = (await factsOf(table)).number;
+  line.silence();
+  await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
+  ann.page.once("dialog", (dialog) => void dialog.accept());
+  await ann.page.goto("about:blank");
+  line.mend();
+  await ann.page.goBack();
+  for (const end = Date.now() + PATIENCE; (await factsOf(table)).number === left; ) {
+    assert.ok(Date.now() < end, "the move of the page before does not come");
+    await ann.page.waitForTimeout(50);
+  }
 }
 
 async function tooLate({ table, line, ann, ben }: Two): Promise<void> {

@@ -56,8 +56,8 @@ describe("what was played for somebody", () => {
     const unheard = { ...pass, question: "" };
     expect(decidedWords([discard], 1, say)).toEqual(["Time ran out: discard X!."]);
     expect(decidedWords([add], 1, say)).toEqual(["Played for you: add Y!."]);
-    expect(decidedWords([discard, add, trouble, pass], 1, say)).toEqual(["Time ran out; played for you: discard X!, add Y!.", "Time ran out. You were asked: trouble? Your answer: pass!."]);
-    expect(decidedWords([unheard], 1, say)).toEqual(["Time ran out while you were asked something: pass!."]);
+    expect(decidedWords([discard, add, trouble, pass], 1, say)).toEqual(["Time ran out; played for you: discard X!, add Y!.", "Time ran out: pass!. You were asked: trouble."]);
+    expect(decidedWords([unheard], 1, say)).toEqual(["Time ran out: pass!."]);
     expect(decidedWords([discard, pass], 2, say)).toEqual([]);
     const sentences = [discard, add, trouble, pass].flatMap((one) => markDecided(one, 1, (one.events ?? []).flatMap(({ text }) => text ?? [])));
     expect(sentences).toEqual(["You discard X (time ran out).", "You: add Y (played for you).", "You: pass (time ran out)."]);

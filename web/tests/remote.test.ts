@@ -271,16 +271,16 @@ describe("when the server answers again", () => {
   });
   it("counts moves of others as Away does, and names those made for one", () => {
     const passes = (seat: number): Entry[] => ["pass", "draw", "pass"].map((verb) => ({ number: 1, kind: "move", seat, how: "bot", time: 0, parts: { verb } }) as Entry);
-    expect(returnedLine(12_000, 0, [...passes(1), ...passes(2)], 1, (seat) => `Seat ${seat}`, say)).toBe("The server answers again, after 12 s. Played for you: draw. Meanwhile Seat 2 made 1 move.");
+    expect(returnedLine(12_000, 0, [...passes(1), ...passes(2)], 1, (seat) => `Seat ${seat}`, say)).toBe("Back after 12 s. Played for you: draw. Seat 2 made 1 move.");
   });
   it("has a line for people", () => {
     const nameOf = (seat: number): string => ["", "Ann", "Ben", "Cid"][seat] ?? "";
     const entry = (seat: number, how: Entry["how"]): Entry => ({ number: 1, kind: "move", seat, how, time: 0, parts: { verb: "pass" } }) as Entry;
-    expect(returnedLine(12_400, 0, [], 1, nameOf, say)).toBe("The server answers again, after 12 s. Nothing happened meanwhile.");
-    expect(returnedLine(34_000, 900, [entry(2, "person"), entry(2, "person"), entry(1, "timeout"), entry(3, "bot")], 1, nameOf, say)).toBe("The server answers again, after 34 s. Time ran out: pass. Meanwhile Ben made 2 moves, Cid made 1 move.");
-    expect(returnedLine(400_000, 0, [entry(1, "person")], 1, nameOf, say)).toBe("The server answers again, after 7 min. Nothing happened meanwhile.");
-    expect(returnedLine(41_000, 41_300, [], 1, nameOf, say)).toBe("The server answers again, after 41 s; 41 s of that ran on your clock. Nothing happened meanwhile.");
-    expect(returnedLine(400_000, 20_000, [entry(1, "timeout")], 1, nameOf, say)).toBe("The server answers again, after 7 min; 20 s of that ran on your clock. Time ran out: pass.");
+    expect(returnedLine(12_400, 0, [], 1, nameOf, say)).toBe("Back after 12 s. Nothing happened.");
+    expect(returnedLine(34_000, 900, [entry(2, "person"), entry(2, "person"), entry(1, "timeout"), entry(3, "bot")], 1, nameOf, say)).toBe("Back after 34 s. Time ran out: pass. Ben made 2 moves, Cid made 1 move.");
+    expect(returnedLine(400_000, 0, [entry(1, "person")], 1, nameOf, say)).toBe("Back after 7 min. Your move has arrived.");
+    expect(returnedLine(41_000, 41_300, [], 1, nameOf, say)).toBe("Back after 41 s (41 s on your clock). Nothing happened.");
+    expect(returnedLine(400_000, 20_000, [entry(1, "timeout")], 1, nameOf, say)).toBe("Back after 7 min (20 s on your clock). Time ran out: pass.");
   });
 });
 

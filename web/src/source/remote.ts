@@ -290,8 +290,10 @@ export class RemoteSource implements Source, Speaker {
       this.#tellLine();
     }
     if (this.#silence > 0 && Date.now() - this.#back < STALE) {
-      const ran = this.#clockBefore ? ranOn(this.#clockBefore, this.#ownClock(this.#back), this.#missed, this.#you, this.#tablePace) : 0;
-      this.hear({ type: "returned", after: this.#silence, ran, missed: this.#missed });
+      // Up to now, as what is shown: on a slow line the first word comes long before all that was missed.
+      const now = Date.now();
+      const ran = this.#clockBefore ? ranOn(this.#clockBefore, this.#ownClock(now), this.#missed, this.#you, this.#tablePace) : 0;
+      this.hear({ type: "returned", after: this.#silence + now - this.#back, ran, missed: this.#missed });
     } else {
       this.#missed.forEach((entry) => this.#tellLapse(entry));
     }

@@ -84,9 +84,9 @@ export function namedMoves(made: readonly Entry[], say: (entry: Entry) => string
   return `${made.slice(0, NAMED).map(say).join(", ")}${made.length > NAMED ? ` and ${made.length - NAMED} more` : ""}`;
 }
 
-/** What time made of a window: "Time ran out. You were asked: Counter it? Your answer: Pass." "": it is no such move. */
+/** What time made of a window: "Time ran out: Pass. You were asked: Ann doubles on Earth." "": it is no such move. */
 export function lapsedWords(entry: Entry, say: (entry: Entry) => string): string {
-  return entry.lapsed ? `Time ran out${entry.question ? `. You were asked: ${entry.question} Your answer:` : " while you were asked something:"} ${say(entry)}.` : "";
+  return entry.lapsed ? `Time ran out: ${say(entry)}.${entry.question ? ` You were asked: ${entry.question.replace(/[:?.].*$/s, "")}.` : ""}` : "";
 }
 
 /** What was decided in one's place, in sentences. */

@@ -13,18 +13,18 @@ export function lasted(milliseconds: number): string {
 
 const times = (count: number): string => (count === 1 ? "1 move" : `${count} moves`);
 
-/** "; 41 s of that ran on your clock": nothing where less than a second did. */
+/** " (41 s on your clock)": nothing where less than a second did. */
 function cost(after: number, ran: number): string {
   const most = Math.min(ran, after);
-  return most < 1000 ? "" : `; ${lasted(most)} of that ran on your clock`;
+  return most < 1000 ? "" : ` (${lasted(most)} on your clock)`;
 }
 
 /** It is true only until something is told. */
-export const NOTHING = "Nothing happened meanwhile.";
+export const NOTHING = "Nothing happened.";
 
 /** `say`: a move in words; `ran`: how many milliseconds of one's own clock the outage took. */
 export function returnedLine(after: number, ran: number, missed: readonly Entry[], you: number | null, nameOf: (seat: number) => string, say: (entry: Entry) => string): string {
-  const begins = `The server answers again, after ${lasted(after)}${cost(after, ran)}.`;
+  const begins = `Back after ${lasted(after)}${cost(after, ran)}.`;
   const moves = missed.filter(({ kind }) => kind === "move");
   const others = new Set(moves.flatMap(({ seat }) => (seat === you ? [] : seat)));
   const made = [...others].map((seat) => `${nameOf(seat)} made ${times(counted(moves.filter((entry) => entry.seat === seat)))}`);
@@ -32,6 +32,6 @@ export function returnedLine(after: number, ran: number, missed: readonly Entry[
     ...made,
     ...(missed.some(({ kind }) => kind === "over") ? ["the game has ended"] : []),
   ];
-  const sentences = [...decidedWords(moves, you, say), ...(told.length > 0 ? [`Meanwhile ${told.join(", ")}.`] : [])];
-  return [begins, ...(sentences.length > 0 ? sentences : [NOTHING])].join(" ");
+  const sentences = [...decidedWords(moves, you, say), ...(told.length > 0 ? [`${told.join(", ").replace(/^the game/, "The game")}.`] : [])];
+  return [begins, ...(sentences.length > 0 ? sentences : [moves.length > 0 ? "Your move has arrived." : NOTHING])].join(" ");
 }

@@ -16,7 +16,7 @@ import { ChatDraft } from "../ui/draft.svelte";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 import { withoutTyped } from "../ui/words";
-import { botPlays, lapsedWords, takesBack, withMade } from "./away";
+import { botPlays, lapsedWords, takesBack, undoWords, withMade } from "./away";
 import { Director } from "./director.svelte";
 import { parked } from "./parked.svelte";
 import { NOTHING, returnedLine } from "./returned";
@@ -186,6 +186,9 @@ export class Table {
 
   /** A move of an entry, in words. */
   readonly worded = ({ move, parts }: Pick<Entry, "move" | "parts">): string => this.#sayer(move ?? "", parts ?? { verb: move ?? "" }, (seat) => (seat === this.you ? "you" : this.titleOf(seat)));
+
+  /** The same with seats by their numbers, for what gives them their names and signs where it is shown. */
+  readonly #numbered = ({ move, parts }: Pick<Entry, "move" | "parts">): string => this.#sayer(move ?? "", parts ?? { verb: move ?? "" }, (seat) => (seat === this.you ? "you" : `Seat ${seat}`));
 
   nameOf(seat: number): string {
     return seat === this.you ? "You" : this.titleOf(seat);
@@ -448,11 +451,11 @@ export class Table {
         this.#watchTime();
         return;
       case "lapsed":
-        this.#tell(lapsedWords(message.entry, this.worded), LAPSE_STAYS);
+        this.#tell(lapsedWords(message.entry, this.#numbered), LAPSE_STAYS);
         return;
       case "returned":
         if (this.state !== "over") {
-          this.#tell(returnedLine(message.after, message.ran, message.missed, this.you, (seat) => this.nameOf(seat), this.worded));
+          this.#tell(returnedLine(message.after, message.ran, message.missed, this.you, (seat) => `Seat ${seat}`, this.#numbered));
         }
         return;
       default:
@@ -685,7 +688,7 @@ export class Table {
       case "undo":
         // What is still told of it has not happened.
         this.asksUndo = null;
-        this.returned = null;
+        this.#tell(undoWords(entry, entry.seat === this.you ? "you" : `Seat ${entry.seat}`));
         this.#scene = null;
         this.notice = this.notice?.kind === "trouble" ? this.notice : null;
         break;

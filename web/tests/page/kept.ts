@@ -408,15 +408,19 @@ async function shortRoom(page: Page): Promise<{ room: (bytes?: number) => Promis
             // What repeats would be pressed together later, and leave room again.
             const noise = (bytes: number): Uint8Array => Uint8Array.from({ length: bytes }, () => Math.random() * 256);
             let pieces = 0;
-            for (let size = 200_000; size > 100; size /= 5) {
-              for (let there = true; there; ) {
-                there = await new Promise<boolean>((next) => {
-                  const work = request.result.transaction("things", "readwrite");
-                  work.objectStore("things").put(noise(size), Math.random());
-                  work.oncomplete = () => next(true);
-                  work.onabort = () => (work.error?.name === "QuotaExceededError" ? next(false) : fail(work.error ?? new Error()));
-                });
-                pieces += there ? 1 : 0;
+            // The storage tidies up behind one's back, and then has room again: it is full when nothing more goes in after a while.
+            for (let before = -1; pieces !== before; await new Promise((go) => setTimeout(go, 1000))) {
+              before = pieces;
+              for (let size = 200_000; size > 100; size /= 5) {
+                for (let there = true; there; ) {
+                  there = await new Promise<boolean>((next) => {
+                    const work = request.result.transaction("things", "readwrite");
+                    work.objectStore("things").put(noise(size), Math.random());
+                    work.oncomplete = () => next(true);
+                    work.onabort = () => (work.error?.name === "QuotaExceededError" ? next(false) : fail(work.error ?? new Error()));
+                  });
+                  pieces += there ? 1 : 0;
+                }
               }
             }
             request.result.close();

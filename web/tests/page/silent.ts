@@ -159,7 +159,7 @@ async function silence({ table, line, ann, ben }: Two): Promise<void> {
 
   await seenOverAll(ann.page);
   line.mend();
-  await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s(; \d+ s of that ran on your clock)?\. Meanwhile Ben made \d+ moves?\.$/));
+  await within("back", 5_000, returned(ann.page).getByText(/^Back after \d+ s( \(\d+ s on your clock\))?\. Ben made \d+ moves?\.$/));
   assert.equal(await ann.page.locator(".clock.uncertain").count(), 0);
 
   // Now it is Ann who is asked: what she presses without an answer is kept, said to be, and counts once.
@@ -169,7 +169,7 @@ async function silence({ table, line, ann, ben }: Two): Promise<void> {
   await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
   assert.equal((await factsOf(table)).number, before);
   line.mend();
-  await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s(; \d+ s of that ran on your clock)?\.( Nothing happened meanwhile\.)?$/));
+  await within("back", 5_000, returned(ann.page).getByText(/^Back after \d+ s( \(\d+ s on your clock\))?\.( Nothing happened\.)?$/));
   await unsent(ann.page).waitFor({ state: "detached" });
   const until = Date.now() + PATIENCE;
   while ((await factsOf(table)).number === before) {
@@ -183,6 +183,7 @@ async function silence({ table, line, ann, ben }: Two): Promise<void> {
   await play([ann.page, ben.page], asks(table, 1));
   const left = (await factsOf(table)).number;
   line.silence();
+  await uncertain(ann.page).first().waitFor();
   await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
   ann.page.once("dialog", (dialog) => void dialog.accept());
   await ann.page.goto("about:blank");

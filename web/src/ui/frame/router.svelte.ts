@@ -32,6 +32,9 @@ export function go(path: string): void {
 
 /** The address of the table that is shown holds the token of the seat there only while the browser does not. */
 export function keepSeatInAddress(table: string): void {
+  if (route.path[1] !== table) {
+    return; // that table is being left
+  }
   const token = whySeatsUnkept() === null ? null : tokenOf(table);
   const address = (location.hash.split("?")[0] ?? "") + (token ? `?seat=${token}` : "");
   if (address !== location.hash) {

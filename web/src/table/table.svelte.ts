@@ -42,7 +42,7 @@ const RETURN_STAYS = 8000;
 /** The same of what time has decided: who looked away looks again. */
 const LAPSE_STAYS = 30_000;
 /** A trouble that is told. */
-const TROUBLE_STAYS = 6000;
+const TROUBLE_STAYS = 10_000;
 
 export class Table {
   you = $state<number | null>(null);
@@ -185,10 +185,12 @@ export class Table {
   readonly bygone: boolean = false;
 
   /** A move of an entry, in words. */
-  readonly worded = ({ move, parts }: Pick<Entry, "move" | "parts">): string => this.#sayer(move ?? "", parts ?? { verb: move ?? "" }, (seat) => (seat === this.you ? "you" : this.titleOf(seat)));
-
-  /** The same with seats by their numbers, for what gives them their names and signs where it is shown. */
-  readonly #numbered = ({ move, parts }: Pick<Entry, "move" | "parts">): string => this.#sayer(move ?? "", parts ?? { verb: move ?? "" }, (seat) => (seat === this.you ? "you" : `Seat ${seat}`));
+  readonly worded = (entry: Pick<Entry, "move" | "parts">): string => this.#say(entry, (seat) => this.titleOf(seat));
+  /** With seats by their numbers, for what gives them names and signs where it is shown. */
+  readonly #numbered = (entry: Entry): string => this.#say(entry, (seat) => `Seat ${seat}`);
+  #say({ move, parts }: Pick<Entry, "move" | "parts">, called: (seat: number) => string): string {
+    return this.#sayer(move ?? "", parts ?? { verb: move ?? "" }, (seat) => (seat === this.you ? "you" : called(seat)));
+  }
 
   nameOf(seat: number): string {
     return seat === this.you ? "You" : this.titleOf(seat);
@@ -279,9 +281,7 @@ export class Table {
       [slow, lost].forEach(clearTimeout);
       this.busy = this.#slow = this.#lost = false;
     }
-    if (parked.has(this) && this.#answered === decision) {
-      parked.take(this)?.close();
-    }
+    (parked.has(this) && this.#answered === decision ? parked.take(this) : null)?.close();
     this.#goOn();
   }
 
@@ -674,9 +674,6 @@ export class Table {
         break;
       case "ask-undo":
         this.asksUndo = entry.seat;
-        break;
-      case "agree":
-      case "chat":
         break;
       case "over":
         this.over = entry.over ?? null;

@@ -29,3 +29,11 @@ export function freshIn(hand: readonly string[], log: readonly Entry[], you: num
   }
   return found;
 }
+
+/** "You draw Ranked Gamers from the deck: there was no other card to draw." Where there is no choice the engine draws. "": one chose. */
+export function drawnUnasked(log: readonly Entry[], you: number | null): string {
+  const own = ({ kind, seat }: Happening): boolean => kind === "drew" && seat === you;
+  const entry = log.findLast(({ events }) => events?.some(own));
+  const chosen = entry?.seat === you && /^draw/.test(String(entry?.parts?.["verb"]));
+  return chosen ? "" : (entry?.events?.findLast(own)?.text ?? "").replace(/\.$/, ": there was no other card to draw.");
+}

@@ -17,6 +17,11 @@ export function influencersOf(platform: Platform): Influencer[] {
   );
 }
 
+/** On whose platform that Influencer is. */
+export function seatOf(view: ObuView, influencer: string): number {
+  return view.platforms.findIndex((platform) => influencersOf(platform).some(({ name }) => name === influencer)) + 1;
+}
+
 /** Somebody is still asked what the Event on top wants of him: it is not over yet. */
 export function eventUnderWay(view: ObuView): boolean {
   return (view.windows ?? []).some(({ window, why }) => ["viral", "give", "take"].includes(window) || (window === "drop" && why !== "hellsite"));

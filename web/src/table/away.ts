@@ -104,7 +104,7 @@ export function markDecided({ kind, seat, how, lapsed, move, parts }: Entry, you
     return [...said];
   }
   // A Pass says nothing of itself: what a rival's card does after it was not decided here.
-  const own = said[0] !== undefined && (parts?.verb !== "pass" || /^You\b/.test(said[0]));
+  const own = said[0] !== undefined && (parts?.verb !== "pass" || /^You\b.*\bpass/.test(said[0]));
   const [first, ...rest] = own ? said : [`You: ${(move ?? "").replaceAll("-", " ")}.`, ...said];
   return [`${first?.replace(/\.$/, "")} (${by}).`, ...rest];
 }

@@ -126,7 +126,7 @@ static const struct bil_option_value stall[] = {
 const struct bil_option obu_options[] = {
     {"cut", "fifth | 1-60", "24", /* OBU-31 */
      "Game Over is shuffled among that many cards at the bottom of the deck: with more of them the end may come sooner.", NULL,
-     INTO(cut), NULL, .name = "Where Game Over is", .choices = cut, .unit = "cards from the end", .early = true},
+     INTO(cut), NULL, .name = "Where Game Over is", .choices = cut, .unit = "others with it at the end", .early = true},
     {"first", "random | 1-4", "random", "The seat that has the first turn.", NULL, INTO(first), NULL, .name = "Who begins",
      .choices = first, .unit = "seat"},
     {"networks", "off | random | one name or random a seat, as TapTap,HireMe,random", "off",

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../src/engine/types";
 import { beside } from "../src/games/one-billion-users/cards/beside";
-import { freshIn } from "../src/games/one-billion-users/fresh";
+import { drawnUnasked, freshIn } from "../src/games/one-billion-users/fresh";
 import { newEngine } from "./engine";
 
 describe("a new card", () => {
@@ -26,6 +26,11 @@ describe("a new card", () => {
     const undo = (to: number): Entry => ({ number: 3, kind: "undo", seat: 1, time: 0, to });
     expect(freshIn(hand, [...log, undo(2)], 1)).toEqual(["Push"]);
     expect(freshIn(hand, [...log, undo(1)], 1)).toEqual([]);
+  });
+  it("is named where it was drawn without a choice, and not when that is taken back", () => {
+    const log = [move(1, 1, "draw-deck", [drew(1, "Poke")]), move(2, 1, "discard"), move(3, 2, "discard", [drew(1, "Push")])];
+    expect(drawnUnasked(log, 1)).toBe("You draw Push from the deck, without a choice.");
+    expect(drawnUnasked([...log, { number: 4, kind: "undo", seat: 1, time: 0, to: 1 } as unknown as Entry], 1)).toBe("");
   });
   it("is found in what the engine tells", () => {
     const engine = newEngine();

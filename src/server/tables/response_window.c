@@ -16,7 +16,7 @@ static bil_move answer_of(const struct bil_table *table, const struct bil_questi
         return bil_question_bot(table, question, bot && bil_bot_is_quick(bot) ? bot->name : "greedy");
     }
     if (question->pass) { /* to others a person that says nothing looks like one that passes */
-        *how = question->count > 1 ? BIL_HOW_LAPSED : BIL_HOW_PERSON;
+        *how = BIL_HOW_LAPSED;
         return question->pass;
     }
     *how = BIL_HOW_TIMEOUT;

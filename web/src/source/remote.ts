@@ -104,8 +104,9 @@ export class RemoteSource implements Source, Speaker {
   /** how long it was, until what was missed is told, too; and when somebody answered again */
   #silence = 0;
   #back = 0;
-  /** what has come since the connection was lost */
+  /** what has come since the connection was lost; and since the table last stood, of which the end may be lost with it */
   #missed: Entry[] = [];
+  #sinceStood: Entry[] = [];
   /** what one is asked in a window */
   #prompt = "";
   #tablePace: Setup["pace"] = { kind: "none" };
@@ -348,7 +349,7 @@ export class RemoteSource implements Source, Speaker {
     switch (said.type) {
       case "table":
         said.log = said.log.map((entry) => (this.#seen > 0 && entry.number > this.#seen ? this.#withQuestion(entry) : entry));
-        this.#missed = said.log.filter(({ number }) => this.#seen > 0 && number > this.#seen);
+        this.#missed = [...this.#sinceStood, ...said.log.filter(({ number }) => this.#seen > 0 && number > this.#seen)];
         this.#seen = said.number;
         this.#you = said.you;
         this.#edition = said.setup.edition;
@@ -363,6 +364,7 @@ export class RemoteSource implements Source, Speaker {
       case "entry": {
         const entry = { ...this.#withQuestion(said), type: "entry" as const };
         this.#seen = said.number;
+        this.#sinceStood.push(entry);
         if (this.#settled) {
           this.#tellLapse(entry);
         } else {
@@ -420,6 +422,7 @@ export class RemoteSource implements Source, Speaker {
     this.#view = withCards(said.view, this.#edition);
     this.#asked = said.asked?.you ? said.asked.decision : null;
     this.#prompt = (said.asked?.window && said.asked.you?.prompt) || "";
+    this.#sinceStood = [];
     this.#clocks = said;
     this.#clocksAt = Date.now();
     this.#playing = said.state === "playing";

@@ -336,13 +336,14 @@ async function overTheTable(): Promise<void> {
       // Between two of one's own questions nobody is asked for a moment.
       await play(page, async () => !(await asked(1)()) && (await asked(2)()));
       await page.getByText(/Waiting for\s+Ben/).first().waitFor();
+      const close = (over === "Log" ? page.getByRole("complementary", { name: "Log" }) : page.getByRole("dialog")).getByRole("button", { name: "Close", exact: true });
       await button(over).click();
-      await button("Close").waitFor();
+      await close.waitFor();
       assert.equal(await button("Go to it").count(), 0, "one is asked nothing yet");
       await play(ben.page, asked(1));
       await page.locator("[data-voice=urgent]").getByText(/You are asked|Your turn/).first().waitFor({ state: "attached" });
       await button("Go to it").click();
-      await button("Close").waitFor({ state: "detached" });
+      await close.waitFor({ state: "hidden" });
       await page.waitForFunction(() => document.activeElement?.matches(".ask"));
     }
     const steady = async (what: string, place: string): Promise<void> => {

@@ -159,7 +159,7 @@ async function silence({ table, line, ann, ben }: Two): Promise<void> {
 
   await seenOverAll(ann.page);
   line.mend();
-  await within("back", 5_000, returned(ann.page).getByText(/^Back after \d+ s( \(\d+ s on your clock\))?\. Ben made \d+ moves?\.$/));
+  await within("back", 5_000, returned(ann.page).getByText(/^Back after \d+ s( \(\d+ s on your clock\))?\.\s.*Ben made \d+ moves?\.$/));
   assert.equal(await ann.page.locator(".clock.uncertain").count(), 0);
 
   // Now it is Ann who is asked: what she presses without an answer is kept, said to be, and counts once.

@@ -30,10 +30,11 @@ export function freshIn(hand: readonly string[], log: readonly Entry[], you: num
   return found;
 }
 
-/** "You draw Ranked Gamers from the deck: there was no other card to draw." Where there is no choice the engine draws. "": one chose. */
+/** "You draw Ranked Gamers from the deck, without a choice." Where there is none the engine draws. "": one chose. */
 export function drawnUnasked(log: readonly Entry[], you: number | null): string {
   const own = ({ kind, seat }: Happening): boolean => kind === "drew" && seat === you;
-  const entry = log.findLast(({ events }) => events?.some(own));
+  const undone = undoneIn(log);
+  const entry = log.findLast(({ number, events }) => !undone.has(number) && events?.some(own));
   const chosen = entry?.seat === you && /^draw/.test(String(entry?.parts?.["verb"]));
-  return chosen ? "" : (entry?.events?.findLast(own)?.text ?? "").replace(/\.$/, ": there was no other card to draw.");
+  return chosen ? "" : (entry?.events?.findLast(own)?.text ?? "").replace(/\.$/, ", without a choice.");
 }

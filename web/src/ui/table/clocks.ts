@@ -48,7 +48,7 @@ export function spokenLeft({ decision, reserve, runs }: Left): string {
 const USUAL = { move: 60, bank: 300, window: 20, days: 3, window_hours: 24 };
 const minutes = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
 
-/** "1 min for each move, with 5 min in reserve; 10 s to answer what a rival does." "" where one may think as long as one likes. */
+/** "1 min for each move, with 5 min in reserve; 20 s to answer what a rival does." "" where one may think as long as one likes. */
 export function paceWords(pace: Setup["pace"]): string {
   const { move, bank, window, days, window_hours } = { ...USUAL, ...pace };
   const answer = "to answer what a rival does";

@@ -3,7 +3,7 @@
 //
 // Must never decide who may answer: the engine asks.
 import type { Entry } from "../../engine/types";
-import { undoneIn } from "../../table/undone";
+import { standing } from "../../table/since";
 import type { Move } from "./moves";
 import type { ObuView } from "./view";
 
@@ -20,9 +20,8 @@ export function counterOf(move: Move, view: ObuView, nameOf: (seat: number) => s
 
 /** "Seat 4 answers your Push with another Push." Without it the same question would come twice in the same words. "": nobody has answered yet. */
 export function answeredIn(log: readonly Entry[], you: number | null): string {
-  const undone = undoneIn(log);
   const chain: { seat: number; card: string }[] = [];
-  for (const { seat, parts } of log.filter(({ kind, number }) => kind === "move" && !undone.has(number)).reverse()) {
+  for (const { seat, parts } of standing(log).filter(({ kind }) => kind === "move").reverse()) {
     const verb = String(parts?.["verb"] ?? "");
     if (verb === "pass") {
       continue;

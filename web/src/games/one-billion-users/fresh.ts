@@ -1,7 +1,7 @@
 // Which cards of the hand came into it since one's last play: drawn, taken, or given by somebody. Read from what the table has told, so that
 // it is the same after loading again.
 import type { Entry, Happening } from "../../engine/types";
-import { undoneIn } from "../../table/undone";
+import { standing } from "../../table/since";
 
 /** What one does before one's play. */
 const BEFORE = ["draw-deck", "draw-discard", "sacrifice", "done", "claim"];
@@ -12,8 +12,7 @@ const comesTo = (event: Happening, you: number): boolean => (["drew", "took"].in
 export function freshIn(hand: readonly string[], log: readonly Entry[], you: number | null): string[] {
   const rest = [...hand];
   const found: string[] = [];
-  const undone = undoneIn(log);
-  for (const entry of you === null ? [] : log.filter(({ number }) => !undone.has(number)).reverse()) {
+  for (const entry of you === null ? [] : standing(log).reverse()) {
     const own = entry.kind === "move" && entry.seat === you;
     const played = own && !BEFORE.includes(String(entry.parts?.["verb"] ?? ""));
     for (const { text = "" } of (entry.events ?? []).filter((event) => comesTo(event, you ?? 0))) {
@@ -33,8 +32,7 @@ export function freshIn(hand: readonly string[], log: readonly Entry[], you: num
 /** "You draw Ranked Gamers from the deck, without a choice." Where there is none the engine draws. "": one chose. */
 export function drawnUnasked(log: readonly Entry[], you: number | null): string {
   const own = ({ kind, seat }: Happening): boolean => kind === "drew" && seat === you;
-  const undone = undoneIn(log);
-  const entry = log.findLast(({ number, events }) => !undone.has(number) && events?.some(own));
+  const entry = standing(log).findLast(({ events }) => events?.some(own));
   const chosen = entry?.seat === you && /^draw/.test(String(entry?.parts?.["verb"]));
   return chosen ? "" : (entry?.events?.findLast(own)?.text ?? "").replace(/\.$/, ", without a choice.");
 }

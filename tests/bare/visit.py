@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """visit.py PORT: at the server that ./play started there, the page answers, a table is made over HTTP, and a person plays three moves at it
-over the WebSocket, each acknowledged, against a bot. Says so in one line. Uses the clients of tests/server."""
+over the WebSocket, each acknowledged, against a bot. Says so in one line. Uses the clients of tests/server/processes."""
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../server"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../server/processes"))
 from games import ask, insist, make, play, seats_of  # noqa: E402
 
 MOVES = 3

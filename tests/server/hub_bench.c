@@ -1,6 +1,6 @@
 /* See hub_bench.h. */
 #include "server/hub_bench.h"
-#include "server/store_place.h"
+#include "server/store/store_place.h"
 #include "unit.h"
 
 #include "billions/json.h"

@@ -1,4 +1,4 @@
-// Text that goes to the server: page and server count alike (src/server/tables/outbox.c, tests/server/test_hub_handlers.c).
+// Text that goes to the server: page and server count alike (src/server/tables/outbox.c, tests/server/tables/test_hub_handlers.c).
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CHAT, NAME, PASSPHRASE, roomOf } from "../src/ui/frame/room";

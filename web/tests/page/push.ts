@@ -1,5 +1,5 @@
 // Being told of one's turn when the page is closed, from end to end: the switch at a table online, a real server, a push service of the
-// tests' own that reads what it gets (tests/server/push_service.py), the page's real service worker, and the way out.
+// tests' own that reads what it gets (tests/server/processes/push_service.py), the page's real service worker, and the way out.
 //
 // What is stubbed: Chromium without a screen has no push service of its maker behind it, so `pushManager` gives a subscription of our
 // service; and what that took is handed to the service worker by the browser's own command for it (CDP). A click at a notification of the
@@ -26,7 +26,7 @@ interface Taken {
   taken: { endpoint: string; text: string; topic: string }[];
   faults: string[];
 }
-const python = spawn("python3", [fileURLToPath(new URL("../../../tests/server/push_service.py", import.meta.url))], { stdio: ["pipe", "pipe", "inherit"] });
+const python = spawn("python3", [fileURLToPath(new URL("../../../tests/server/processes/push_service.py", import.meta.url))], { stdio: ["pipe", "pipe", "inherit"] });
 process.once("exit", () => python.kill());
 const service = await new Promise<string>((done, fail) => {
   python.stdout.once("data", (bytes: Buffer) => done(`http://127.0.0.1:${bytes.toString().trim()}`));

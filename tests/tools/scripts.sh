@@ -140,8 +140,8 @@ rules() {
   wrong six-billion 's/^| T51 /| T112 /' "T112 is no worked case"
   wrong six-billion 's/^\(| W9 |[^|]*|\)[^|]*|/\1 |/' "W9 names no code"
   wrong one-billion-users '/^| OBU-100 /d' "OBU-100 has no row"
-  wrong one-billion-users '/^| OBU-72 /s/state.h:/limits.c:/' "OBU-72 names limits.c:obu_blocks, which is not defined there" # it is called there
-  wrong one-billion-users '/^| OBU-73 /s/state.h:obu_blocks/limits.c:obu_fixes/' "no comment in limits.c names OBU-73"
+  wrong one-billion-users '/^| OBU-72 /s/limits.c:/legal.c:/' "OBU-72 names legal.c:obu_blocks, which is not defined there" # it is called there
+  wrong one-billion-users '/^| OBU-73 /s/limits.c:obu_blocks/legal.c:obu_moves/' "no comment in legal.c names OBU-73"
   wrong one-billion-users '/^| OBU-99 /s/legal.c:movable/state.h:obu_after/' "no comment in state.h names OBU-99" # only as the end of a range
   wrong one-billion-users 's/^\(| OBU-48 |[^|]*|\)[^|]*|/\1 no code: |/' "OBU-48 names no code"
   wrong one-billion-users '/^| W1 /d' "the worked case W1 is nowhere"

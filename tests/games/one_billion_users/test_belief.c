@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "bots/policy.h"
-#include "games/one_billion_users/rules/bits.h"
 #include "games/one_billion_users/rules/state.h"
 #include "unit.h"
 

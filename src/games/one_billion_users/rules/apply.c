@@ -15,29 +15,16 @@ static void pop_frame(struct obu_state *state)
     state->stack[state->depth] = (struct bil_frame){0, 0, 0, 0};
 }
 
-/* Every verb is a function of this shape. It is compiled twice, and obu_apply jumps straight into the one or the other: `quiet` is
- * for fast rules when nobody listens, so that a simulation is not asked about it at every step; `told` for everybody else. `fast`
- * is rules->fast. */
+/* Every verb has one function of this shape; obu_apply jumps straight into it. */
 #define UNUSED __attribute__((unused))
-#define GIVEN                                                                                                                      \
-    const struct obu_rules *rules, struct obu_state *state, UNUSED bil_move move, UNUSED struct bil_random *random,                \
-        UNUSED const struct bil_listener *listener
 #define PLAYS(name)                                                                                                                \
-    static inline __attribute__((always_inline)) void name(GIVEN, UNUSED bool fast);                                               \
-    static __attribute__((noinline)) void name##_quiet(GIVEN)                                                                      \
-    {                                                                                                                              \
-        name(rules, state, move, random, NULL, true);                                                                              \
-    }                                                                                                                              \
-    static __attribute__((noinline)) void name##_told(GIVEN)                                                                       \
-    {                                                                                                                              \
-        name(rules, state, move, random, listener, rules->fast != 0);                                                              \
-    }                                                                                                                              \
-    static inline __attribute__((always_inline)) void name(GIVEN, UNUSED bool fast)
+    static void name(const struct obu_rules *rules, struct obu_state *state, UNUSED bil_move move,                                 \
+                     UNUSED struct bil_random *random, const struct bil_listener *listener)
 
 /* Takes a card out of a hand for all to see. */
-static inline void show_from_hand(const struct obu_rules *rules, struct obu_state *state, int seat, int card, bool fast)
+static void show_from_hand(const struct obu_rules *rules, struct obu_state *state, int seat, int card)
 {
-    if (!fast) {
+    if (!rules->fast) {
         obu_know_shown(rules, state, seat, card);
     }
     obu_cards_remove(rules, &state->seat[seat].hand, card);
@@ -46,20 +33,13 @@ static inline void show_from_hand(const struct obu_rules *rules, struct obu_stat
 
 /* ------------------------------------------------------------------ turns */
 
-static inline void begin_turn(struct obu_state *state, int seat, bool counter, const struct bil_listener *listener)
+void obu_begin_turn(struct obu_state *state, int seat, bool counter, const struct bil_listener *listener)
 {
     state->turn = (uint8_t)seat;
     state->turns++;
     state->depth = 1;
     state->stack[0] = (struct bil_frame){OBU_DRAW, (uint8_t)seat, 0, 0};
     obu_say(listener, OBU_E_TURN, seat, 0, 0xFF, counter, 0, 0);
-}
-
-void obu_begin_turn(const struct obu_rules *rules, struct obu_state *state, int seat, bool counter,
-                    const struct bil_listener *listener)
-{
-    (void)rules;
-    begin_turn(state, seat, counter, listener);
 }
 
 /* The play is made: what is above the turn's frame comes first, then the turn ends (OBU-113). */
@@ -69,8 +49,8 @@ static void play_made(struct obu_state *state)
 }
 
 /* The Hellsite's end of turn (OBU-185), once. True if its owner has to choose first. */
-__attribute__((noinline)) static bool hellsite_asks(const struct obu_rules *rules, struct obu_state *state, struct bil_frame frame,
-                                                    const struct bil_listener *listener)
+static bool hellsite_asks(const struct obu_rules *rules, struct obu_state *state, struct bil_frame frame,
+                          const struct bil_listener *listener)
 {
     const uint64_t equals = obu_largest(rules, state->seat[frame.seat].comm);
     if (equals & (equals - 1)) {
@@ -85,17 +65,16 @@ __attribute__((noinline)) static bool hellsite_asks(const struct obu_rules *rule
 
 /* The turn of this frame ends: the next seat's follows (OBU-37), or that of the one that countered (OBU-94, OBU-95). No interrupted
  * seat is remembered (OBU-97). */
-static inline void end_turn(const struct obu_rules *rules, struct obu_state *state, struct bil_frame frame,
-                            const struct bil_listener *listener)
+static void end_turn(const struct obu_rules *rules, struct obu_state *state, struct bil_frame frame,
+                     const struct bil_listener *listener)
 {
     const struct obu_seat *platform = &state->seat[frame.seat];
-    const int too_toxic = 2 * platform->toxicity - obu_icons(platform) - 2;
-    /* One question rather than four, which nobody could foretell. */
-    if (too_toxic * (platform->network == OBU_HELLSITE) * (frame.a == 0) * (platform->comm != 0) > 0 &&
+    const bool too_toxic = 2 * platform->toxicity - obu_icons(platform) > 2;
+    if (platform->network == OBU_HELLSITE && too_toxic && frame.a == 0 && platform->comm &&
         hellsite_asks(rules, state, frame, listener)) {
         return;
     }
-    begin_turn(state, frame.b ? frame.b - 1 : obu_after(rules, frame.seat), frame.b != 0, listener);
+    obu_begin_turn(state, frame.b ? frame.b - 1 : obu_after(rules, frame.seat), frame.b != 0, listener);
 }
 
 /* The active seat's play is made, and nothing can come between it and the next turn. */
@@ -190,7 +169,7 @@ PLAYS(give_back)
             obu_cards_remove(rules, &state->seat[seat].hand, cards[i]);
             state->seat[seat].hand_count--;
             state->pile[state->deck++] = cards[i]; /* the whole deck is shuffled before anybody draws (OBU-28) */
-            if (!fast) {
+            if (!rules->fast) {
                 obu_know_returned(state, seat, cards[i]);
             }
             obu_say(listener, OBU_E_RETURNED, seat, 0, 1 << seat, cards[i], 0, 0);
@@ -214,8 +193,8 @@ static void game_over(const struct obu_rules *rules, struct obu_state *state, co
 }
 
 /* OBU-46: what acts the moment it is drawn. */
-__attribute__((noinline)) static void drew_no_hand_card(const struct obu_rules *rules, struct obu_state *state, int card,
-                                                        struct bil_random *random, const struct bil_listener *listener)
+static void drew_no_hand_card(const struct obu_rules *rules, struct obu_state *state, int card, struct bil_random *random,
+                              const struct bil_listener *listener)
 {
     const int seat = state->turn;
     if (card < OBU_EVENT) {
@@ -232,8 +211,8 @@ __attribute__((noinline)) static void drew_no_hand_card(const struct obu_rules *
 }
 
 /* Reports a card that came into a hand to the listener, and remembers it. */
-__attribute__((noinline)) static void tell_drawn(const struct obu_rules *rules, struct obu_state *state, int card, bool deck,
-                                                 bool news, const struct bil_listener *listener)
+static void tell_drawn(const struct obu_rules *rules, struct obu_state *state, int card, bool deck, bool news,
+                       const struct bil_listener *listener)
 {
     const int seat = state->turn;
     if (!rules->fast) {
@@ -250,22 +229,20 @@ __attribute__((noinline)) static void tell_drawn(const struct obu_rules *rules, 
     }
 }
 
-/* From either pile by the same few steps: which one it is, is the one thing about a turn that nobody can guess. */
+/* OBU-44: the top of either pile. */
 PLAYS(draw)
 {
-    const int deck = OBU_VERB(move) == OBU_M_DRAW_DECK; /* 1 or 0, to reckon with */
-    if (__builtin_expect((rules->lazy != 0) & deck, 0)) {
+    const bool deck = OBU_VERB(move) == OBU_M_DRAW_DECK;
+    if (rules->lazy && deck) {
         obu_settle_top(rules, state, random);
     }
-    const int discarded = OBU_PILE - state->discard;
-    const int at = discarded + deck * (state->deck - 1 - discarded); /* the top of either pile (OBU-44) */
+    const int at = deck ? state->deck - 1 : OBU_PILE - state->discard;
     const int card = state->pile[at];
     const bool emptied = state->stall > 0 || state->turns <= rules->seats; /* if the pile is empty, that is new to the seat */
-    const int stalled = state->stall < 255 ? state->stall + 1 : 255;
     state->pile[at] = 0;
     state->deck = (uint8_t)(state->deck - deck);
-    state->discard = (uint8_t)(state->discard - 1 + deck);
-    state->stall = (uint8_t)(stalled * (1 - deck));
+    state->discard = (uint8_t)(state->discard - !deck);
+    state->stall = (uint8_t)(deck ? 0 : state->stall < 255 ? state->stall + 1 : 255);
     state->stack[0].a = 1;
     if (card > OBU_HIDDEN) {
         drew_no_hand_card(rules, state, card, random, listener);
@@ -277,9 +254,7 @@ PLAYS(draw)
     if (seat->hand_count > obu_hand_size(rules, seat)) { /* the play begins, else one draws on (OBU-45) */
         state->stack[0] = (struct bil_frame){OBU_PLAY, state->turn, 0, 0};
     }
-    if (!fast || listener) {
-        tell_drawn(rules, state, card, deck, emptied, listener);
-    }
+    tell_drawn(rules, state, card, deck, emptied, listener);
 }
 
 /* ------------------------------------------------------------------ the eight ways to play */
@@ -289,7 +264,7 @@ PLAYS(add)
     const int card = OBU_A(move);
     const struct bil_frame frame = *obu_top(state);
     const int seat = frame.seat;
-    show_from_hand(rules, state, seat, card, fast);
+    show_from_hand(rules, state, seat, card);
     const int way = frame.kind == OBU_VIRAL ? 1 : frame.kind == OBU_SECOND ? 2 : 0;
     if (frame.kind == OBU_PLAY) {
         play_made(state);
@@ -302,7 +277,7 @@ PLAYS(add)
     if (frame.kind == OBU_PLAY && state->event == OBU_GRASSROOTS_SPURT && (rules->fifty >> card & 1U)) { /* OBU-151, OBU-154 */
         const uint64_t second = obu_addable(rules, state, seat) & rules->fifty & ~(1ULL << card);
         const struct obu_seat *platform = &state->seat[seat];
-        if (platform->hand_count > 0 && (fast ? (second & platform->hand.comm) != 0 : second != 0)) {
+        if (platform->hand_count > 0 && (rules->fast ? (second & platform->hand.comm) != 0 : second != 0)) {
             push_frame(state, OBU_SECOND, seat, 0, 0); /* the turn then ends a card short (OBU-40, OBU-155) */
         }
     }
@@ -327,11 +302,11 @@ PLAYS(block)
     const int target = OBU_B(move);
     const int blocker = card - OBU_BLOCKER;
     const int seat = state->turn;
-    show_from_hand(rules, state, seat, card, fast);
+    show_from_hand(rules, state, seat, card);
     obu_say(listener, OBU_E_BLOCKED, seat, BIL_EVENT_LEARNED, 0xFF, card, target, 0);
     const int guard = obu_guard_for[blocker]; /* the attacked seat alone, with the match (OBU-91, OBU-92) */
-    if (guard >= 0 && (fast ? obu_has(rules, &state->seat[target].hand, OBU_SAFEGUARD + guard)
-                            : obu_could_hold(rules, state, target, OBU_SAFEGUARD + guard))) {
+    if (guard >= 0 && (rules->fast ? obu_has(rules, &state->seat[target].hand, OBU_SAFEGUARD + guard)
+                                   : obu_could_hold(rules, state, target, OBU_SAFEGUARD + guard))) {
         play_made(state);
         push_frame(state, OBU_GUARD, target, blocker, seat); /* the Blocker waits beside the stack (OBU-213) */
         return;
@@ -350,7 +325,7 @@ PLAYS(guard_answer)
         return;
     }
     const int guard = OBU_A(move) - OBU_SAFEGUARD;
-    show_from_hand(rules, state, frame.seat, OBU_A(move), fast);
+    show_from_hand(rules, state, frame.seat, OBU_A(move));
     struct obu_seat *seat = &state->seat[frame.seat];
     seat->guards = (uint8_t)(seat->guards | 17U << guard); /* sideways (OBU-91) */
     obu_to_discard(state, OBU_BLOCKER + frame.a);
@@ -364,7 +339,7 @@ PLAYS(fix)
     const int card = OBU_A(move);
     const int seat = state->turn;
     struct obu_seat *platform = &state->seat[seat];
-    show_from_hand(rules, state, seat, card, fast);
+    show_from_hand(rules, state, seat, card);
     platform->stack = obu_other_add(rules, platform->stack, card); /* OBU-79 */
     obu_say(listener, OBU_E_FIXED, seat, BIL_EVENT_LEARNED, 0xFF, card, OBU_BLOCKER + platform->blocker - 1, 0);
     obu_resolve(rules, state, seat, OBU_BY_FIX, listener);
@@ -376,7 +351,7 @@ PLAYS(grind)
     const int card = OBU_A(move);
     const int seat = state->turn;
     struct obu_seat *platform = &state->seat[seat];
-    if (!fast) {
+    if (!rules->fast) {
         obu_know_ground(state, seat);
     }
     obu_cards_remove(rules, &platform->hand, card);
@@ -396,7 +371,7 @@ PLAYS(guard)
     const int card = OBU_A(move);
     const int seat = state->turn;
     struct obu_seat *platform = &state->seat[seat];
-    show_from_hand(rules, state, seat, card, fast);
+    show_from_hand(rules, state, seat, card);
     platform->guards = (uint8_t)(platform->guards | 1U << (card - OBU_SAFEGUARD)); /* OBU-87 */
     obu_say(listener, OBU_E_GUARDED, seat, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
     if (platform->blocker == 1 + obu_safeguard_against[card - OBU_SAFEGUARD]) { /* OBU-88; another Blocker stays (OBU-89) */
@@ -409,7 +384,7 @@ PLAYS(poke)
 {
     const int influencer = OBU_A(move);
     const int seat = state->turn;
-    show_from_hand(rules, state, seat, OBU_POKE, fast);
+    show_from_hand(rules, state, seat, OBU_POKE);
     play_made(state);
     const int home = obu_influencer_home(state, influencer);
     obu_lift_influencer(rules, state, home, influencer);
@@ -427,7 +402,7 @@ PLAYS(push)
     const int influencer = OBU_A(move);
     const int destination = OBU_B(move);
     const int seat = state->turn;
-    show_from_hand(rules, state, seat, OBU_PUSH, fast);
+    show_from_hand(rules, state, seat, OBU_PUSH);
     play_made(state);
     state->attached[influencer] = (uint8_t)(state->attached[influencer] + 16);
     obu_say(listener, OBU_E_PUSHED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, 0);
@@ -438,7 +413,7 @@ PLAYS(push)
 PLAYS(push_counter)
 {
     if (OBU_VERB(move) == OBU_M_COUNTER_PUSH) {
-        show_from_hand(rules, state, obu_top(state)->seat, OBU_PUSH, fast); /* replaced in its own next draw (OBU-114) */
+        show_from_hand(rules, state, obu_top(state)->seat, OBU_PUSH); /* replaced in its own next draw (OBU-114) */
         state->attached[state->chain.influencer] = (uint8_t)(state->attached[state->chain.influencer] + 16);
     }
     obu_chain_answer(rules, state, move, listener);
@@ -448,7 +423,7 @@ PLAYS(push_counter)
 PLAYS(discard)
 {
     const int card = OBU_A(move);
-    show_from_hand(rules, state, state->turn, card, fast);
+    show_from_hand(rules, state, state->turn, card);
     obu_to_discard(state, card); /* OBU-116 */
     obu_say(listener, OBU_E_DISCARDED, state->turn, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
     play_ends_turn(rules, state, listener);
@@ -532,10 +507,10 @@ PLAYS(pass)
 {
     switch (obu_top(state)->kind) {
     case OBU_GUARD:
-        guard_answer(rules, state, move, random, listener, fast);
+        guard_answer(rules, state, move, random, listener);
         break;
     case OBU_CHAIN:
-        push_counter(rules, state, move, random, listener, fast);
+        push_counter(rules, state, move, random, listener);
         break;
     default:
         pop_frame(state);
@@ -557,77 +532,33 @@ PLAYS(drop)
     settle_frames(rules, state, listener);
 }
 
-/* A switch, since it calls the functions by name: a table of addresses is as fast here, but in a browser each call by address is
- * checked first. */
-#define CALL(name) quiet ? name##_quiet(rules, state, move, random, NULL) : name##_told(rules, state, move, random, listener)
-
-void obu_apply(const void *rules_, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener)
+void obu_apply(const void *rules, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener)
 {
-    const struct obu_rules *rules = rules_;
-    const bool quiet = (rules->fast != 0) & (listener == NULL);
-    switch (OBU_VERB(move)) {
-    case OBU_M_LAUNCH:
-        CALL(launch);
-        break;
-    case OBU_M_RETURN:
-        CALL(give_back);
-        break;
-    case OBU_M_DRAW_DECK:
-    case OBU_M_DRAW_DISCARD:
-        CALL(draw);
-        break;
-    case OBU_M_ADD:
-        CALL(add);
-        break;
-    case OBU_M_BLOCK:
-        CALL(block);
-        break;
-    case OBU_M_FIX:
-        CALL(fix);
-        break;
-    case OBU_M_GRIND:
-        CALL(grind);
-        break;
-    case OBU_M_GUARD:
-        CALL(guard);
-        break;
-    case OBU_M_POKE:
-        CALL(poke);
-        break;
-    case OBU_M_PUSH:
-        CALL(push);
-        break;
-    case OBU_M_DISCARD:
-        CALL(discard);
-        break;
-    case OBU_M_SACRIFICE:
-        CALL(sacrifice);
-        break;
-    case OBU_M_DONE:
-        CALL(done);
-        break;
-    case OBU_M_COUNTER_GUARD:
-        CALL(guard_answer);
-        break;
-    case OBU_M_COUNTER_PUSH:
-        CALL(push_counter);
-        break;
-    case OBU_M_PASS:
-        CALL(pass);
-        break;
-    case OBU_M_GIVE:
-        CALL(give);
-        break;
-    case OBU_M_TAKE:
-        CALL(take);
-        break;
-    case OBU_M_DROP:
-        CALL(drop);
-        break;
-    case OBU_M_CLAIM:
-        CALL(claim);
-        break;
-    default:
-        break;
+    typedef void plays(const struct obu_rules *, struct obu_state *, bil_move, struct bil_random *, const struct bil_listener *);
+    static plays *const verbs[1 + OBU_VERB(~0U)] = {
+        [OBU_M_LAUNCH] = launch,
+        [OBU_M_RETURN] = give_back,
+        [OBU_M_DRAW_DECK] = draw,
+        [OBU_M_DRAW_DISCARD] = draw,
+        [OBU_M_ADD] = add,
+        [OBU_M_BLOCK] = block,
+        [OBU_M_FIX] = fix,
+        [OBU_M_GRIND] = grind,
+        [OBU_M_GUARD] = guard,
+        [OBU_M_POKE] = poke,
+        [OBU_M_PUSH] = push,
+        [OBU_M_DISCARD] = discard,
+        [OBU_M_SACRIFICE] = sacrifice,
+        [OBU_M_DONE] = done,
+        [OBU_M_COUNTER_GUARD] = guard_answer,
+        [OBU_M_COUNTER_PUSH] = push_counter,
+        [OBU_M_PASS] = pass,
+        [OBU_M_GIVE] = give,
+        [OBU_M_TAKE] = take,
+        [OBU_M_DROP] = drop,
+        [OBU_M_CLAIM] = claim,
+    };
+    if (verbs[OBU_VERB(move)]) {
+        verbs[OBU_VERB(move)](rules, state, move, random, listener);
     }
 }

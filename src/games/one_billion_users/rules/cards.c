@@ -213,7 +213,6 @@ static bool derive_fields(struct obu_rules *rules, struct bil_error *error)
         }
         low += copies;
     }
-    rules->kinds = obu_route(rules->first_bits, rules->others);
     return true;
 }
 
@@ -229,10 +228,6 @@ bool obu_rules_derive(struct obu_rules *rules, struct bil_error *error)
     memset(rules->kind_of_bit, 0, sizeof rules->kind_of_bit);
     if (!derive_fields(rules, error)) {
         return false;
-    }
-    for (int card = 0; card < OBU_HIDDEN; card++) {
-        rules->word_field[card] = obu_is_community(card) ? 1ULL << card : rules->field[card];
-        rules->word_first[card] = obu_is_community(card) ? 1ULL << card : rules->field[card] & rules->first_bits;
     }
     memset(rules->box, 0, sizeof rules->box);
     rules->box_count = 0;

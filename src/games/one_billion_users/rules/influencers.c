@@ -4,19 +4,19 @@
  * except to know, in fast rules, whether a seat has a Push to answer with (OBU-201). */
 #include "games/one_billion_users/rules/state.h"
 
-/* What the seats have of a measure. */
-static void measure_all(const struct obu_state *state, int measure, int value[OBU_SEATS])
+static int measure_of(const struct obu_seat *platform, int measure)
 {
-    for (int seat = 0; seat < OBU_SEATS; seat++) {
-        const struct obu_seat *platform = &state->seat[seat];
-        const int all[] = {
-            [OBU_BY_USERS] = platform->users,                    /* OBU-122, OBU-123; with Pokes and the single user (OBU-132) */
-            [OBU_BY_TOXICITY] = platform->toxicity,              /* OBU-124, OBU-125, OBU-130 */
-            [OBU_BY_COMMUNITIES] = obu_popcount(platform->comm), /* OBU-127 */
-            [OBU_BY_INFLUENCERS] = obu_popcount(platform->influencers), /* OBU-129 */
-            [OBU_BY_BLOCKERS] = platform->received,                     /* OBU-128, OBU-131 */
-        };
-        value[seat] = all[measure];
+    switch (measure) {
+    case OBU_BY_USERS:
+        return platform->users; /* OBU-122, OBU-123; with Pokes and the single user (OBU-132) */
+    case OBU_BY_TOXICITY:
+        return platform->toxicity; /* OBU-124, OBU-125, OBU-130 */
+    case OBU_BY_COMMUNITIES:
+        return obu_popcount(platform->comm); /* OBU-127 */
+    case OBU_BY_INFLUENCERS:
+        return obu_popcount(platform->influencers); /* OBU-129 */
+    default:
+        return platform->received; /* OBU-128, OBU-131 */
     }
 }
 
@@ -26,19 +26,18 @@ static void measure_all(const struct obu_state *state, int measure, int value[OB
 int obu_extreme(const struct obu_rules *rules, const struct obu_state *state, int measure, bool fewest, int drawer, bool criterion,
                 unsigned allowed)
 {
-    int value[OBU_SEATS];
-    measure_all(state, measure, value);
     const int boast = criterion && measure == OBU_BY_USERS ? 2 * rules->false_social_halves : 0;
-    const int sign = fewest ? -1 : 1;
-    int best = INT32_MIN;
-    for (int seat = 0; seat < OBU_SEATS; seat++) {
-        const int amount = value[seat] + boast * (state->seat[seat].network == OBU_FALSE_SOCIAL);
-        const int distance = seat - drawer + (seat < drawer) * rules->seats;
-        /* one number to compare: the measure, then the place in the order of ties, then who it is */
-        const int rank = (sign * amount * OBU_SEATS + OBU_SEATS - 1 - distance) * OBU_SEATS + seat;
-        best = (allowed >> seat & 1U) && rank > best ? rank : best;
+    int best = 0;
+    int most = INT32_MIN;
+    for (int i = 0, seat = drawer; i < rules->seats; i++, seat = obu_after(rules, seat)) {
+        const int shown = measure_of(&state->seat[seat], measure) + (state->seat[seat].network == OBU_FALSE_SOCIAL ? boast : 0);
+        const int amount = fewest ? -shown : shown;
+        if ((allowed >> seat & 1U) && amount > most) {
+            best = seat;
+            most = amount;
+        }
     }
-    return best & (OBU_SEATS - 1);
+    return best;
 }
 
 int obu_prefers(const struct obu_rules *rules, const struct obu_state *state, int influencer, int drawer)

@@ -58,9 +58,13 @@ void obu_legal_derive(struct obu_rules *rules)
 }
 
 /* The different cards of a set: bit c for card c. */
-static inline uint64_t kinds_of(const struct obu_rules *rules, const struct obu_cards *cards)
+static uint64_t kinds_of(const struct obu_rules *rules, const struct obu_cards *cards)
 {
-    return cards->comm | obu_carry_over(cards->other, &rules->kinds);
+    uint64_t kinds = cards->comm;
+    for (int card = OBU_BLOCKER; card < OBU_HIDDEN; card++) {
+        kinds |= (cards->other >> rules->field_low[card] & 1U) << card;
+    }
+    return kinds;
 }
 
 /* What a sacrifice may begin with: Communities alone (OBU-53), against these two Blockers alone (OBU-51). Server Overload costs the
@@ -80,18 +84,20 @@ static uint64_t sacrifices(const struct obu_rules *rules, const struct obu_seat 
 }
 
 /* Influencers to push and poke with the cards held (OBU-99, OBU-104). */
-static inline uint64_t movable(const struct obu_rules *rules, const struct obu_state *state, uint64_t held)
+static uint64_t movable(const struct obu_rules *rules, const struct obu_state *state, uint64_t held)
 {
     uint64_t influencers = 0;
     for (int seat = 0; seat < OBU_SEATS; seat++) {
         influencers |= state->seat[seat].influencers;
     }
-    const uint64_t pushes = obu_by_fours(influencers) * ((1U << rules->seats) - 1);
+    uint64_t pushes = 0;
+    for (uint64_t rest = influencers; rest; rest &= rest - 1) {
+        pushes |= ((1ULL << rules->seats) - 1) << 4 * obu_lowest(rest);
+    }
     return pushes * (held >> OBU_PUSH & 1U) | influencers * (held >> OBU_POKE & 1U) << POKES;
 }
 
-/* Nearly branch-free: the branches here would be mispredicted half of the time. */
-static inline void sets_of(const struct obu_rules *rules, const struct obu_state *state, int seat, uint64_t set[ROWS])
+static void sets_of(const struct obu_rules *rules, const struct obu_state *state, int seat, uint64_t set[ROWS])
 {
     static const uint64_t guards = ((1ULL << OBU_SAFEGUARDS) - 1) << OBU_SAFEGUARD;
     const struct obu_seat *platform = &state->seat[seat];
@@ -108,7 +114,7 @@ static inline void sets_of(const struct obu_rules *rules, const struct obu_state
     }
 }
 
-static inline int list_row(const struct obu_rules *rules, int row, uint64_t set, bil_move *list, int n)
+static int list_row(const struct obu_rules *rules, int row, uint64_t set, bil_move *list, int n)
 {
     for (; set; set &= set - 1) {
         list[n++] = rules->play[row][obu_lowest(set)];
@@ -116,75 +122,41 @@ static inline int list_row(const struct obu_rules *rules, int row, uint64_t set,
     return n;
 }
 
-/* The same for a row that is almost never longer than `few`: it always writes `few` places, whatever the set is. The end of a row
- * is unpredictable, and a mispredicted branch costs more than writing places that are soon overwritten. */
-static inline bil_move *list_few(const bil_move play[64], int few, uint64_t set, bil_move *list)
-{
-    bil_move *end = list + obu_popcount(set);
-    for (int i = 0; i < few; i++, set &= set - 1) {
-        list[i] = play[obu_lowest(set | 1ULL << 63)];
-    }
-    for (list += few; set; set &= set - 1) {
-        *list++ = play[obu_lowest(set)];
-    }
-    return end;
-}
-
-enum { FEW_ADDED = 4, FEW_FIGHTS = 5, FEW_HELD = 8 };
-
 static int list_play(const struct obu_rules *rules, const struct obu_state *state, int seat, bil_move *list)
 {
     uint64_t set[ROWS];
-    bil_move held[FEW_HELD];
+    int n = 0;
     sets_of(rules, state, seat, set);
-    const int kinds = obu_popcount(set[DISCARD]);
-    int total = 0;
     for (int row = 0; row < ROWS; row++) {
-        total += obu_popcount(set[row]);
+        n = list_row(rules, row, set[row], list, n);
     }
-    if (kinds > FEW_HELD || total > OBU_MAX_MOVES - FEW_HELD) { /* a hand this large is rare: then no place too many is written */
-        int n = 0;
-        for (int row = 0; row < ROWS; row++) {
-            n = list_row(rules, row, set[row], list, n);
-        }
-        return n;
+    return n;
+}
+
+/* The number of the set bit `k` of `bits`, counted from 0; there must be more than k. */
+static int nth_bit(uint64_t bits, int k)
+{
+    for (; k > 0; k--) {
+        bits &= bits - 1;
     }
-    bil_move *end = list_few(rules->play[ADD], FEW_ADDED, set[ADD], list);
-    end = list_few(rules->play[FIGHT], FEW_FIGHTS, set[FIGHT], end);
-    end = list_few(rules->play[MOVE], 0, set[MOVE], end); /* most of the time there is nothing here */
-    uint64_t rest = set[DISCARD];
-    for (int i = 0; i < FEW_HELD; i++, rest &= rest - 1) { /* who may grind may grind what may be discarded */
-        held[i] = OBU_MOVE(0, obu_lowest(rest | 1ULL << 63), 0, 0);
-        end[i] = held[i] + OBU_M_GRIND;
-    }
-    end += set[GRIND] ? kinds : 0;
-    end = list_few(rules->play[SACRIFICE], 0, set[SACRIFICE], end); /* nor here */
-    for (int i = 0; i < FEW_HELD; i++) {
-        end[i] = held[i] + OBU_M_DISCARD;
-    }
-    return total;
+    return obu_lowest(bits);
 }
 
 /* One move of list_play, every one equally likely: the one that the same random number would pick from the list. */
-__attribute__((noinline)) static bil_move pick_play(const struct obu_rules *rules, const struct obu_state *state, int seat,
-                                                    struct bil_random *random)
+static bil_move pick_play(const struct obu_rules *rules, const struct obu_state *state, int seat, struct bil_random *random)
 {
     uint64_t set[ROWS];
-    int end[ROWS]; /* where a row ends in the list */
     int total = 0;
     sets_of(rules, state, seat, set);
     for (int row = 0; row < ROWS; row++) {
         total += obu_popcount(set[row]);
-        end[row] = total;
     }
-    const int k = total == 1 ? 0 : (int)bil_random_below(random, (uint32_t)total);
+    int k = total == 1 ? 0 : (int)bil_random_below(random, (uint32_t)total);
     int row = 0;
-    int first = 0;
-    for (int before = 0; before < ROWS - 1; before++) { /* all of them, for the same reason as in sets_of */
-        row += k >= end[before];
-        first = k >= end[before] ? end[before] : first;
+    for (; k >= obu_popcount(set[row]); row++) {
+        k -= obu_popcount(set[row]);
     }
-    return rules->play[row][obu_nth_bit(set[row], k - first)];
+    return rules->play[row][nth_bit(set[row], k)];
 }
 
 /* ------------------------------------------------------------------ the other decisions */
@@ -241,7 +213,7 @@ static int list_launches(const struct obu_rules *rules, const struct obu_seat *s
 {
     uint8_t kinds[64];
     uint8_t copies[64];
-    const struct obu_cards launchable = {{{obu_launchable(rules, seat), 0}}};
+    const struct obu_cards launchable = {obu_launchable(rules, seat), 0};
     const int count = kinds_in(rules, &launchable, kinds);
     memset(copies, 1, sizeof copies);
     return list_sets(OBU_M_LAUNCH, kinds, copies, count, count < rules->friendlink_launches ? count : rules->friendlink_launches,
@@ -260,10 +232,9 @@ static int list_returns(const struct obu_rules *rules, const struct obu_seat *se
 }
 
 /* OBU-43, OBU-50. */
-static inline bool may_draw_discard(const struct obu_rules *rules, const struct obu_state *state)
+static bool may_draw_discard(const struct obu_rules *rules, const struct obu_state *state)
 {
-    return (state->discard > 0) &
-           (state->stall <= (uint8_t)(rules->stall_bound - 1)); /* without a bound: 255, which always holds */
+    return state->discard > 0 && (rules->stall_bound == 0 || state->stall < rules->stall_bound);
 }
 
 static int list_draws(const struct obu_rules *rules, const struct obu_state *state, const struct bil_frame *top, bil_move *list)
@@ -350,16 +321,15 @@ int obu_moves(const void *rules_, const void *state_, bil_move *list)
     return n;
 }
 
-__attribute__((noinline)) static bil_move pick_listed(const struct obu_rules *rules, const struct obu_state *state,
-                                                      struct bil_random *random)
+static bil_move pick_listed(const struct obu_rules *rules, const struct obu_state *state, struct bil_random *random)
 {
     bil_move list[OBU_MAX_MOVES];
     const int count = obu_moves(rules, state, list);
     return list[count == 1 ? 0 : bil_random_below(random, (uint32_t)count)];
 }
 
-__attribute__((noinline)) static bil_move pick_answer(const struct obu_rules *rules, const struct obu_state *state,
-                                                      const struct bil_frame *top, struct bil_random *random)
+static bil_move pick_answer(const struct obu_rules *rules, const struct obu_state *state, const struct bil_frame *top,
+                            struct bil_random *random)
 {
     const struct answers answers = answers_to(rules, state, top);
     const int size = obu_popcount(answers.set);
@@ -368,7 +338,7 @@ __attribute__((noinline)) static bil_move pick_answer(const struct obu_rules *ru
         return 0;
     }
     const int k = count == 1 ? 0 : (int)bil_random_below(random, (uint32_t)count);
-    return k == size ? answers.last : answers.each + (bil_move)obu_nth_bit(answers.set, k) * answers.step;
+    return k == size ? answers.last : answers.each + (bil_move)nth_bit(answers.set, k) * answers.step;
 }
 
 bil_move obu_pick(const void *rules_, const void *state_, struct bil_random *random)

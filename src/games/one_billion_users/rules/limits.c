@@ -30,6 +30,16 @@ static uint64_t cures(const struct obu_rules *rules, int blocker, int network)
     return cards;
 }
 
+/* In a set of Blockers with targets, Blocker b has four bits from 4b on. Bit b of `blockers` becomes bit 4b. */
+static uint32_t blocker_fields(unsigned blockers)
+{
+    uint32_t fields = 0;
+    for (int blocker = 0; blocker < OBU_BLOCKERS; blocker++) {
+        fields |= (blockers >> blocker & 1U) << 4 * blocker;
+    }
+    return fields;
+}
+
 void obu_limits_derive(struct obu_rules *rules)
 {
     memset(rules->event_bars, 0, sizeof rules->event_bars);
@@ -47,7 +57,7 @@ void obu_limits_derive(struct obu_rules *rules)
             for (int guard = 0; guard < OBU_SAFEGUARDS; guard++) {
                 refused |= (guards >> guard & 1U) << obu_safeguard_against[guard]; /* OBU-74, OBU-90 */
             }
-            rules->accepts[network][guards] = (uint32_t)obu_spread(ALL_BLOCKERS & ~refused, OBU_EVERY_BLOCKER);
+            rules->accepts[network][guards] = blocker_fields(ALL_BLOCKERS & ~refused);
         }
     }
 }
@@ -68,6 +78,23 @@ int obu_underdog(const struct obu_rules *rules, const struct obu_state *state) /
         return -1;
     }
     return obu_extreme(rules, state, OBU_BY_USERS, true, state->event_drawer, false, (1U << rules->seats) - 1);
+}
+
+/* Not on its own platform (OBU-72), nor where a Blocker is active (OBU-73). */
+uint32_t obu_blocks(const struct obu_rules *rules, const struct obu_state *state, int seat, uint64_t held)
+{
+    uint32_t blocks = 0;
+    for (int target = 0; target < OBU_SEATS; target++) {
+        const struct obu_seat *at = &state->seat[target];
+        blocks |= (rules->accepts[at->network][at->guards & 15U] & (at->blocker ? 0U : ~0U)) << target; /* OBU-73, OBU-74 */
+    }
+    const uint64_t playable = held & ~rules->event_bars[state->event]; /* OBU-75, OBU-135, OBU-142 */
+    const unsigned targets = ((1U << rules->seats) - 1) & ~(1U << seat);
+    blocks &= blocker_fields((unsigned)(playable >> OBU_BLOCKER)) * targets;
+    if (state->event == OBU_UNDERDOG_WEEK) {
+        blocks &= ~(blocker_fields(~0U) << obu_underdog(rules, state));
+    }
+    return state->seat[seat].network == OBU_KOOPERATE ? 0 : blocks; /* OBU-189 */
 }
 
 bool obu_can_block(const struct obu_rules *rules, const struct obu_state *state, int seat, int blocker, int target)

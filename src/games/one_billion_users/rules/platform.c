@@ -57,11 +57,12 @@ void obu_lift_influencer(const struct obu_rules *rules, struct obu_state *state,
 
 int obu_influencer_home(const struct obu_state *state, int influencer)
 {
-    int home = -1;
-    for (int seat = 0; seat < OBU_SEATS; seat++) { /* it is in one place at most; looking everywhere needs no guess where */
-        home += (state->seat[seat].influencers >> influencer & 1) * (1 + seat);
+    for (int seat = 0; seat < OBU_SEATS; seat++) {
+        if (state->seat[seat].influencers >> influencer & 1) {
+            return seat;
+        }
     }
-    return home;
+    return -1;
 }
 
 int obu_icons(const struct obu_seat *seat)
@@ -87,8 +88,7 @@ unsigned obu_milestones_open(const struct obu_rules *rules, const struct obu_sta
 }
 
 /* OBU-161, OBU-212: the question comes at the moment of reaching. Who stood at the number before was asked then. */
-__attribute__((noinline)) static void ask_to_claim(const struct obu_rules *rules, struct obu_state *state, int seat, int before,
-                                                   unsigned open)
+static void ask_to_claim(const struct obu_rules *rules, struct obu_state *state, int seat, int before, unsigned open)
 {
     open &= rules->asked_once ? ~open_at(rules, state, seat, before) : ~0U;
     if (open) {

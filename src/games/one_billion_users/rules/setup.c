@@ -176,5 +176,5 @@ void obu_launch_done(const struct obu_rules *rules, struct obu_state *state, str
         first = (int)bil_random_below(random, rules->seats);
     }
     obu_say(listener, OBU_E_FIRST, first, rules->first ? 0 : BIL_EVENT_CHANCE | BIL_EVENT_LEARNED, 0xFF, 0, 0, 0);
-    obu_begin_turn(rules, state, first, false, listener);
+    obu_begin_turn(state, first, false, listener);
 }

@@ -18,7 +18,6 @@
  *     score.c        points, places                                          OBU-166..176
  *     knowledge.c    what the table learns of hidden cards as it plays       OBU-192..203
  *     lazy_deck.c    a deck without order, for who goes through all worlds
- *     bits.h         sets as bits, several at a time
  *   secrets/         what a viewer may know: secrets.h
  *     view.c         hide, and the cards a view leaves unseen                OBU-192..203
  *     deal.c         a random world that fits a view; deal_plan.c what all of its worlds share
@@ -51,7 +50,6 @@
 
 #include "billions/cards.h"
 #include "billions/game.h"
-#include "games/one_billion_users/rules/bits.h"
 #include "kit/fields.h"
 #include "kit/frames.h"
 
@@ -149,13 +147,8 @@ enum obu_measure { OBU_BY_USERS, OBU_BY_TOXICITY, OBU_BY_COMMUNITIES, OBU_BY_INF
  * counted in unary in a field of bits of their own, the lowest bits first (rules->field), so that a card is there if the
  * field's lowest bit is, and the size of a set is a popcount. */
 struct obu_cards {
-    union {
-        struct {
-            uint64_t comm;
-            uint64_t other;
-        };
-        uint64_t word[2]; /* the same two */
-    };
+    uint64_t comm;
+    uint64_t other;
 };
 
 /* ------------------------------------------------------------------ rules: constant during a match */
@@ -215,12 +208,9 @@ struct obu_rules {
     /* derived: unary fields of the other cards */
     uint64_t field[64];           /* 0 for Communities */
     uint64_t first_bits;          /* the lowest bit of every field */
-    struct obu_route kinds;       /* from there to the numbers of the cards */
     uint64_t others;              /* bit c: the edition has card c, which is no Community */
     uint8_t field_low[64];        /* number of a field's lowest bit */
     uint8_t kind_of_bit[64];      /* card by bit of `other` */
-    uint64_t word_field[64];      /* as field, but for Communities their bit of `comm`: the field in the word that holds the card */
-    uint64_t word_first[64];      /* the lowest bit of it */
     uint16_t influencers, events; /* bit i: the edition has it */
     uint16_t high_influencers;    /* those of 3 or more Toxicity */
     uint8_t box[OBU_PILE];        /* every main card, in the order of their numbers */
@@ -466,19 +456,16 @@ static inline uint64_t obu_other_remove(const struct obu_rules *rules, uint64_t 
     const uint64_t field = rules->field[card];
     return (other & ~field) | ((other & field) >> 1 & field);
 }
-/* A card comes into a set: the same few steps for a Community and any other card. One added to the lowest bit of a field is carried
- * to the first bit that is free; a full field stays as it is. */
+/* A Community has no field: then `other` stays as it is. */
 static inline void obu_cards_add(const struct obu_rules *rules, struct obu_cards *cards, int card)
 {
     cards->comm |= (uint64_t)obu_is_community(card) << card;
-    cards->other |= (cards->other + rules->word_first[card]) & rules->field[card];
+    cards->other = obu_other_add(rules, cards->other, card);
 }
-/* A card leaves a set: the same few steps for a Community (a field of one bit) and any other card. */
 static inline void obu_cards_remove(const struct obu_rules *rules, struct obu_cards *cards, int card)
 {
-    uint64_t *word = &cards->word[card >= OBU_COMMUNITIES_MAX];
-    const uint64_t field = rules->word_field[card];
-    *word = (*word & ~field) | ((*word & field) >> 1 & field);
+    cards->comm &= ~((uint64_t)obu_is_community(card) << card);
+    cards->other = obu_other_remove(rules, cards->other, card);
 }
 static inline int obu_hand_size(const struct obu_rules *rules, const struct obu_seat *seat) /* OBU-17 */
 {
@@ -506,7 +493,7 @@ static inline int obu_pushes(const struct obu_state *state, int influencer)
 }
 static inline int obu_after(const struct obu_rules *rules, int seat) /* clockwise (OBU-37) */
 {
-    return (seat + 1) * (seat + 1 != rules->seats); /* reckoned, not guessed: it is asked at every turn */
+    return seat + 1 == rules->seats ? 0 : seat + 1;
 }
 static inline void obu_say(const struct bil_listener *listener, int kind, int seat, int flags, int viewers, int a, int b, int c)
 {
@@ -563,27 +550,8 @@ int obu_underdog(const struct obu_rules *rules, const struct obu_state *state); 
 int obu_grind_needed(const struct obu_rules *rules, const struct obu_state *state, int seat);
 /* Makes rules->cures and rules->accepts from the fields of the edition. */
 void obu_limits_derive(struct obu_rules *rules);
-
-/* In a set of Blockers with targets, Blocker b has four bits from 4b on. */
-enum { OBU_EVERY_BLOCKER = 0x11111 };
-
-/* Which of the Blockers in `held` (bit c: card c) the seat may play on which seat: bit 4 * b + target. Not on its own platform
- * (OBU-72), nor where a Blocker is active (OBU-73). In this header because it is a good part of every play that is picked. */
-static inline uint32_t obu_blocks(const struct obu_rules *rules, const struct obu_state *state, int seat, uint64_t held)
-{
-    uint32_t blocks = 0;
-    for (int target = 0; target < OBU_SEATS; target++) {
-        const struct obu_seat *at = &state->seat[target];
-        blocks |= (rules->accepts[at->network][at->guards & 15U] & (at->blocker ? 0U : ~0U)) << target; /* OBU-73, OBU-74 */
-    }
-    const uint64_t playable = held & ~rules->event_bars[state->event]; /* OBU-75, OBU-135, OBU-142 */
-    const unsigned targets = ((1U << rules->seats) - 1) & ~(1U << seat);
-    blocks &= (uint32_t)obu_spread(playable >> OBU_BLOCKER, OBU_EVERY_BLOCKER) * targets;
-    if (state->event == OBU_UNDERDOG_WEEK) {
-        blocks &= ~((uint32_t)OBU_EVERY_BLOCKER << obu_underdog(rules, state));
-    }
-    return state->seat[seat].network == OBU_KOOPERATE ? 0 : blocks; /* OBU-189 */
-}
+/* Which of the Blockers in `held` (bit c: card c) the seat may play on which seat: bit 4 * b + target. */
+uint32_t obu_blocks(const struct obu_rules *rules, const struct obu_state *state, int seat, uint64_t held);
 
 /* legal.c */
 int obu_actor(const void *rules, const void *state);
@@ -597,8 +565,7 @@ uint64_t obu_play_out(const void *rules, void *state, struct bil_random *own, st
 
 /* apply.c */
 void obu_apply(const void *rules, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener);
-void obu_begin_turn(const struct obu_rules *rules, struct obu_state *state, int seat, bool counter,
-                    const struct bil_listener *listener);
+void obu_begin_turn(struct obu_state *state, int seat, bool counter, const struct bil_listener *listener);
 
 /* platform.c: every change of a platform's totals goes through these */
 int obu_influencer_worth(const struct obu_rules *rules, const struct obu_state *state, int seat,

@@ -33,7 +33,7 @@ struct dealing {
     bool lazy;              /* no unknown card is of a special kind (obu_deal_lazily) */
     int pooled;
     uint8_t *pool;
-    uint8_t room[OBU_POOL];        /* for it, where that of the plan must stay as it is */
+    uint8_t room[OBU_PILE];        /* for it, where that of the plan must stay as it is */
     struct want want[MOST_TOKENS]; /* those with a restriction */
 };
 
@@ -488,7 +488,7 @@ const char *obu_deal_lazily(const void *rules_, const void *view_, struct bil_ra
     struct obu_state *world = world_;
     struct obu_plan plan;
     struct dealing dealing;
-    uint8_t taken[OBU_POOL];
+    uint8_t taken[OBU_PILE];
     memcpy(world, view, sizeof *world);
     if (view->viewer == 0) {
         return NULL;

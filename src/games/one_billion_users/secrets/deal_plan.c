@@ -128,13 +128,15 @@ int obu_place_in_hand(const struct obu_rules *rules, const struct obu_state *vie
 }
 
 int obu_fill_pool(const struct obu_rules *rules, const struct obu_state *view, const struct obu_cards *unseen,
-                  uint8_t pool[OBU_POOL])
+                  uint8_t pool[OBU_PILE])
 {
-    static const uint8_t number[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
-                                       22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
-                                       44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
-    int n = obu_compress(pool, number, unseen->comm);
-    n += obu_compress(pool + n, rules->kind_of_bit, unseen->other);
+    int n = 0;
+    for (uint64_t rest = unseen->comm; rest; rest &= rest - 1) {
+        pool[n++] = (uint8_t)obu_lowest(rest);
+    }
+    for (uint64_t rest = unseen->other; rest; rest &= rest - 1) {
+        pool[n++] = rules->kind_of_bit[obu_lowest(rest)];
+    }
     for (int i = 0; i < view->known_count && view->known[i].age == OBU_RETURNED; i++) {
         uint8_t *card = memchr(pool, view->known[i].card_seat & 63, (size_t)n);
         if (card) {

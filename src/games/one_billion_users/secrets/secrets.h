@@ -29,7 +29,6 @@ struct obu_tokens {
     struct obu_token known[OBU_SEATS][OBU_KNOWN];
 };
 
-enum { OBU_POOL = OBU_PILE + 64 /* so much obu_compress may write */ };
 enum { OBU_RETURNED_MARK = 128 }; /* in a pool: this very card was in the deck when the game began */
 
 struct obu_plan {
@@ -49,7 +48,7 @@ struct obu_plan {
     int laters;
     struct obu_tokens tokens;
     int pooled;
-    uint8_t pool[OBU_POOL];
+    uint8_t pool[OBU_PILE];
     uint16_t likely[64]; /* belief.c */
 };
 static_assert(sizeof(struct obu_plan) <= BIL_MAX_PLAN, "a plan must fit");
@@ -73,6 +72,6 @@ int obu_place_in_hand(const struct obu_rules *rules, const struct obu_state *vie
 
 /* Writes the unseen cards that are nobody's known ones; returns how many. */
 int obu_fill_pool(const struct obu_rules *rules, const struct obu_state *view, const struct obu_cards *unseen,
-                  uint8_t pool[OBU_POOL]);
+                  uint8_t pool[OBU_PILE]);
 
 #endif

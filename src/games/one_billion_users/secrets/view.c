@@ -15,8 +15,8 @@ void obu_hide(const void *rules_, const void *state_, int viewer, void *view_)
     memset(view->pile, OBU_HIDDEN, view->deck); /* OBU-33, OBU-193 */
     for (int seat = 0; seat < rules->seats; seat++) {
         if (seat != viewer) {
-            view->seat[seat].hand = (struct obu_cards){{{0, 0}}}; /* OBU-192 */
-            view->pending[seat] = view->pending[seat] ? 1 : 0;    /* OBU-21, OBU-199 */
+            view->seat[seat].hand = (struct obu_cards){0, 0};  /* OBU-192 */
+            view->pending[seat] = view->pending[seat] ? 1 : 0; /* OBU-21, OBU-199 */
         }
         if (view->passed_hand[seat] > 0 && seat != viewer && obu_after(rules, seat) != viewer) {
             view->passed[seat] = OBU_PASSED_UNSEEN; /* OBU-199 */

@@ -3,7 +3,7 @@
 #define SIX_BILLION_ADVICE_H
 
 #include "games/six_billion/advice/advice_weights.h"
-#include "games/six_billion/rules/places.h"
+#include "games/six_billion/advice/places.h"
 #include "games/six_billion/rules/state.h"
 
 void six_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value);

@@ -9,7 +9,6 @@
  *
  * Never reads a hand or the deck: this knowledge follows from what was open to all. Not kept up in fast rules, where a seat knows
  * only the open cards. */
-#include "games/six_billion/rules/bits.h"
 #include "games/six_billion/rules/state.h"
 
 void six_know_begin(const struct six_rules *rules, struct six_state *state)
@@ -25,7 +24,11 @@ void six_know_begin(const struct six_rules *rules, struct six_state *state)
 int six_unknown(const struct six_rules *rules, const struct six_state *state, int seat)
 {
     (void)rules;
-    return state->hand[seat].count - six_sum(state->known[seat]);
+    int unknown = state->hand[seat].count;
+    for (int card = 0; card < SIX_CARDS; card++) {
+        unknown -= state->known[seat][card];
+    }
+    return unknown;
 }
 
 void six_know_drew(struct six_state *state, int seat)

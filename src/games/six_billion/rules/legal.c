@@ -1,7 +1,6 @@
 /* 6 Billion: what is asked, and what may be answered (section 24 of the checklist).
  *
  * Lists moves; never changes a state. It reads only what the asked seat may know, so a view gives the same list. */
-#include "games/six_billion/rules/bits.h"
 #include "games/six_billion/rules/state.h"
 
 int six_actor(const void *rules, const void *state_)
@@ -21,8 +20,13 @@ unsigned six_growable(const struct six_rules *rules, const struct six_state *sta
 {
     (void)rules;
     const int faction = state->faction;
-    const unsigned full = six_above(state->growth, 127, 3); /* six_full */
-    return state->on[faction] & ~(unsigned)state->topped[faction] & ~(unsigned)state->attempted & ~full;
+    unsigned sites = 0;
+    for (unsigned rest = state->on[faction] & ~(unsigned)state->topped[faction] & ~(unsigned)state->attempted; rest;
+         rest &= rest - 1) {
+        const int site = six_lowest(rest);
+        sites |= (unsigned)!six_full(state, site) << site;
+    }
+    return sites;
 }
 
 unsigned six_ready(const struct six_state *state, int faction)

@@ -1,7 +1,6 @@
 /* 6 Billion: who can be sent from where to where, and who is protected by the Opening Treaty (SIX-81..122).
  *
  * Answers questions about open things only; lists nothing and changes nothing. Sets of sites are masks, bit by site. */
-#include "games/six_billion/rules/bits.h"
 #include "games/six_billion/rules/state.h"
 
 unsigned six_givers(const struct six_state *state, int faction) /* SIX-81 */

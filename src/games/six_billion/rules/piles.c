@@ -37,6 +37,39 @@ static void turn_over(struct six_state *state)
     state->discard = 0;
 }
 
+#ifndef BIL_WITHOUT_SOLVING
+/* Drawing from decks that have no order, for who goes through all worlds of a view (deal.c: six_deal_lazily). Must never be asked
+ * under other rules. */
+
+/* The card that is about to be drawn: each as likely, by kinds. The rest stays in their order, so that worlds that do not differ
+ * are equal. */
+static void settle_top(struct six_state *state, struct bil_random *random)
+{
+    uint8_t copies[SIX_CARDS] = {0};
+    uint8_t card[SIX_CARDS];
+    uint64_t weight[SIX_CARDS];
+    int kinds = 0;
+    for (int i = 0; i < state->deck; i++) {
+        copies[state->pile[i]]++;
+    }
+    for (int c = 1; c < SIX_CARDS; c++) {
+        card[kinds] = (uint8_t)c;
+        weight[kinds] = copies[c];
+        kinds += copies[c] > 0;
+    }
+    const uint8_t chosen = card[bil_script_choose(random, weight, kinds)];
+    copies[chosen]--;
+    int at = 0;
+    for (int k = 0; k < kinds; k++) {
+        memset(&state->pile[at], card[k], copies[card[k]]);
+        at += copies[card[k]];
+    }
+    state->pile[at] = chosen;
+}
+#else
+#define settle_top(state, random) ((void)0)
+#endif
+
 int six_draw(const struct six_rules *rules, struct six_state *state, struct bil_random *random, const struct bil_listener *listener)
 {
     if (state->deck == 0) {        /* only now that a card is needed (SIX-207, SIX-209) */
@@ -50,7 +83,7 @@ int six_draw(const struct six_rules *rules, struct six_state *state, struct bil_
         shuffle_deck(rules, state, random, listener);
     }
     if (rules->lazy) {
-        six_settle_top(state, random);
+        settle_top(state, random);
     }
     const int card = state->pile[--state->deck];
     state->pile[state->deck] = 0;
@@ -89,35 +122,6 @@ void six_recycle(const struct six_rules *rules, struct six_state *state, struct 
 }
 
 #ifndef BIL_WITHOUT_SOLVING
-/* Drawing from decks that have no order, for who goes through all worlds of a view (deal.c: six_deal_lazily). Must never be asked
- * under other rules. */
-
-/* The card that is about to be drawn: each as likely, by kinds. The rest stays in their order, so that worlds that do not differ
- * are equal. */
-void six_settle_top(struct six_state *state, struct bil_random *random)
-{
-    uint8_t copies[SIX_CARDS] = {0};
-    uint8_t card[SIX_CARDS];
-    uint64_t weight[SIX_CARDS];
-    int kinds = 0;
-    for (int i = 0; i < state->deck; i++) {
-        copies[state->pile[i]]++;
-    }
-    for (int c = 1; c < SIX_CARDS; c++) {
-        card[kinds] = (uint8_t)c;
-        weight[kinds] = copies[c];
-        kinds += copies[c] > 0;
-    }
-    const uint8_t chosen = card[bil_script_choose(random, weight, kinds)];
-    copies[chosen]--;
-    int at = 0;
-    for (int k = 0; k < kinds; k++) {
-        memset(&state->pile[at], card[k], copies[card[k]]);
-        at += copies[card[k]];
-    }
-    state->pile[at] = chosen;
-}
-
 /* The Discovery card on top, if nobody has seen it: any of those that nobody has. */
 void six_settle_find(struct six_state *state, struct bil_random *random)
 {

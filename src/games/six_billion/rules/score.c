@@ -1,19 +1,31 @@
 /* 6 Billion: points site by site, and places (SIX-243..262).
  *
  * Reads what the given state shows: on a view, agendas and Discovery cards that the viewer does not know double nothing. */
-#include "games/six_billion/rules/places.h"
 #include "games/six_billion/rules/state.h"
 
 void six_places(const uint8_t amount[SIX_FACTIONS], const uint8_t worth[3], uint8_t points[SIX_FACTIONS])
 {
-    six_row row = {0};
-    for (int faction = 0; faction < SIX_FACTIONS; faction++) {
-        row[faction] = amount[faction];
-    }
-    row = six_ranked(row);
-    const six_row each = six_points_of(row, six_tally(row), worth);
-    for (int faction = 0; faction < SIX_FACTIONS; faction++) {
-        points[faction] = (uint8_t)each[faction];
+    int above = INT32_MAX; /* the amount that has the place before */
+    memset(points, 0, SIX_FACTIONS);
+    for (int place = 0; place < 3; place++) { /* no fourth (SIX-256) */
+        int highest = 0;
+        int sharers = 0;
+        for (int faction = 0; faction < SIX_FACTIONS; faction++) { /* SIX-253 */
+            highest = amount[faction] < above && amount[faction] > highest ? amount[faction] : highest;
+        }
+        for (int faction = 0; faction < SIX_FACTIONS; faction++) {
+            sharers += amount[faction] == highest;
+        }
+        if (highest == 0) { /* a place that nobody has is not paid (SIX-257) */
+            return;
+        }
+        const int each = worth[place] - (sharers - 1); /* SIX-254 */
+        for (int faction = 0; faction < SIX_FACTIONS; faction++) {
+            if (amount[faction] == highest) {
+                points[faction] = (uint8_t)(each < 1 ? 1 : each);
+            }
+        }
+        above = highest;
     }
 }
 

@@ -18,9 +18,8 @@
  *     neutrals.c     who controls a Neutral                                  SIX-36..46
  *     powers.c       the Discovery Track's powers over the turn order        SIX-236..242
  *     piles.c        deck, discard pile, open cards; decks without order     SIX-133, 145, 202..209, 263, 264
- *     score.c        points, places; places.h places of all factions at once SIX-243..262
+ *     score.c        points, places                                          SIX-243..262
  *     knowledge.c    what the table learns of hidden cards as it plays       SIX-215..222
- *     bits.h         rows of sites and of cards as bits
  *   secrets/         what a viewer may know: secrets.h
  *     view.c         hide, and the open cards                                SIX-215..222
  *     deal.c         a random world that fits a view                         SIX-215..222
@@ -43,6 +42,7 @@
  *   advice/          what bots and hints think of a move: advice.h
  *     advice.c       how the game looks to a seat; advice_sites.c the sites; advice_moves.c a cheap estimate of every move;
  *                    advice_weights.h their weights
+ *     places.h       points by places, for all factions at once
  *     explain.c      why a move is good; explain_windows.c what each answer in a window does
  *     orders.c       standing orders
  *     persons.c      who a bot can be, and what each likes
@@ -423,6 +423,26 @@ static inline bool six_pairs(int site) /* Mercury and Pluto (SIX-67) */
 {
     return (SIX_PAIR_SITES >> site & 1) != 0;
 }
+/* Sites where the faction's token is on 2 or more. */
+static inline unsigned six_on_two(const struct six_state *state, int faction)
+{
+    unsigned sites = 0;
+    for (int site = 0; site < SIX_SITES; site++) {
+        sites |= (unsigned)(state->level[faction][site] >= 2) << site;
+    }
+    return sites;
+}
+/* Sites where half 0 (colonies) or 1 (migrants) of the faction's box has more than that number of billions. */
+static inline unsigned six_box_above(const struct six_state *state, int faction, int half, int billions)
+{
+    unsigned sites = 0;
+    for (unsigned rest = state->waiting[faction]; rest; rest &= rest - 1) {
+        const int site = six_lowest(rest);
+        const int there = half ? six_migrants(state, faction, site) : six_colonies(state, faction, site);
+        sites |= (unsigned)(there > billions) << site;
+    }
+    return sites;
+}
 static inline bool six_has(const struct six_hand *hand, int card)
 {
     return (hand->kinds >> card & 1U) != 0;
@@ -592,10 +612,8 @@ void six_open_card(const struct six_rules *rules, struct six_state *state, int p
                    const struct bil_listener *listener); /* fills an empty place from the deck */
 
 #ifndef BIL_WITHOUT_SOLVING
-void six_settle_top(struct six_state *state, struct bil_random *random);  /* of a deck without order */
-void six_settle_find(struct six_state *state, struct bil_random *random); /* of such a Discovery deck */
+void six_settle_find(struct six_state *state, struct bil_random *random); /* of a Discovery deck without order */
 #else
-#define six_settle_top(state, random)  ((void)0)
 #define six_settle_find(state, random) ((void)0)
 #endif
 

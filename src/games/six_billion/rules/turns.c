@@ -2,7 +2,6 @@
  * 74..78, 197..209, 245..251).
  *
  * The bottom frame of the stack is the step. six_go_on is the only place where steps are gone through without a decision. */
-#include "games/six_billion/rules/bits.h"
 #include "games/six_billion/rules/state.h"
 
 static void step(struct six_state *state, int kind)

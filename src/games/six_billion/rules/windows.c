@@ -4,7 +4,6 @@
  * A window is a poll: the players are asked one by one, and a frame remembers who is asked now. A card played opens a window of its
  * own above; when that has closed, the poll below restarts, unless nothing is left to ask about. Never opens a window by a seat's
  * hand: who is asked follows from what everybody knows (except in fast rules, where nobody watches). */
-#include "games/six_billion/rules/bits.h"
 #include "games/six_billion/rules/state.h"
 
 int six_cancel_consent(const struct six_rules *rules, const struct six_state *state, int seat)

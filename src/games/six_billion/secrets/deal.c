@@ -7,20 +7,17 @@
  *
  * Never reads the state that the view was made from; a view is all it gets. */
 #include "billions/script.h"
-#include "games/six_billion/rules/bits.h"
 #include "games/six_billion/secrets/secrets.h"
 
-/* Cards on their way to the unknown places; with room for a whole block behind the last. */
-enum { BLOCK = 16 };
+/* Cards on their way to the unknown places. */
 struct pool {
-    uint8_t card[SIX_PILE + BLOCK];
+    uint8_t card[SIX_PILE];
     int count;
 };
-static_assert((int)SIX_MOST_COPIES <= (int)BLOCK, "all copies of a kind are written at once");
 
 static inline void add_copies(struct pool *pool, int card, int copies)
 {
-    memset(&pool->card[pool->count], card, BLOCK); /* more than needed is soon written over */
+    memset(&pool->card[pool->count], card, (size_t)copies);
     pool->count += copies;
 }
 
@@ -121,6 +118,16 @@ static bool collect(const struct six_rules *rules, const struct six_state *view,
     return true;
 }
 
+/* Bit by kind: there is at least one copy. */
+static uint32_t kinds_in(const uint8_t copies[SIX_CARDS])
+{
+    uint32_t kinds = 0;
+    for (int card = 0; card < SIX_CARDS; card++) {
+        kinds |= (uint32_t)(copies[card] > 0) << card;
+    }
+    return kinds;
+}
+
 /* Gives every seat as many cards from the end of the pool. */
 static void deal_hands(const struct six_rules *rules, const uint8_t wanted[SIX_PLAYERS], struct pool *pool, struct six_state *world)
 {
@@ -168,7 +175,7 @@ static void deal_cards(const struct six_rules *rules, const struct six_state *vi
     assert(pool->count == view->deck);
     memcpy(world->pile, pool->card, (size_t)pool->count);
     for (int seat = 0; seat < rules->seats; seat++) {
-        world->hand[seat].kinds = six_kinds(world->hand[seat].copies);
+        world->hand[seat].kinds = kinds_in(world->hand[seat].copies);
     }
 }
 
@@ -372,7 +379,7 @@ const char *six_deal_lazily(const void *rules_, const void *view_, struct bil_ra
     assert(pool->count == view->deck);
     memcpy(world->pile, pool->card, (size_t)pool->count);
     for (int seat = 0; seat < rules->seats; seat++) {
-        world->hand[seat].kinds = six_kinds(world->hand[seat].copies);
+        world->hand[seat].kinds = kinds_in(world->hand[seat].copies);
         if (view->agenda[seat] == SIX_FIND_HIDDEN) {
             world->agenda[seat] = take_one(&plan.agendas, random);
         }

@@ -54,7 +54,7 @@ export async function openLine(port: number): Promise<Line> {
     }
   };
   await new Promise<void>((done) => line.listen(0, "127.0.0.1", done));
-  const breakOff = (): void => through.forEach((one) => one.destroy());
+  const breakOff = (): void => [...through, ...mute].forEach((one) => one.destroy());
   const cut = (): void => {
     whole = false;
     breakOff();
@@ -77,7 +77,6 @@ export async function openLine(port: number): Promise<Line> {
     },
     close: () => {
       cut();
-      mute.forEach((one) => one.destroy());
       line.close();
     },
   };

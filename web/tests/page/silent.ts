@@ -187,6 +187,7 @@ async function silence({ table, line, ann, ben }: Two): Promise<void> {
   await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
   ann.page.once("dialog", (dialog) => void dialog.accept());
   await ann.page.goto("about:blank");
+  line.cut(); // else the browser may ask on a connection that is silent for good
   line.mend();
   await ann.page.goBack();
   for (const end = Date.now() + PATIENCE; (await factsOf(table)).number === left; ) {

@@ -33,5 +33,7 @@ export function returnedLine(after: number, ran: number, missed: readonly Entry[
     ...(missed.some(({ kind }) => kind === "over") ? ["the game has ended"] : []),
   ];
   const sentences = [...decidedWords(moves, you, say), ...(told.length > 0 ? [`${told.join(", ").replace(/^the game/, "The game")}.`] : [])];
-  return [begins, ...(sentences.length > 0 ? sentences : moves.some(({ seat, how, lapsed }) => seat === you && how === "person" && !lapsed) ? ["Your move has arrived."] : moves.length > 0 ? [] : [NOTHING])].join(" ");
+  const arrived = moves.some(({ seat, how, lapsed }) => seat === you && how === "person" && !lapsed) ? ["Your move has arrived."] : [];
+  const quiet = moves.length > 0 ? arrived : [NOTHING];
+  return [begins, ...(sentences.length > 0 ? sentences : quiet)].join(" ");
 }

@@ -392,22 +392,20 @@ async function twoGames(): Promise<void> {
 const ROOM = 4_000_000;
 
 /** What a browser allows this page, and something else that takes all that is left of it. */
-async function shortRoom(page: Page): Promise<{ room: (bytes?: number) => Promise<unknown>; fill: () => Promise<number> }> {
+async function shortRoom(page: Page): Promise<{ room: (bytes: number) => Promise<unknown>; fill: () => Promise<void> }> {
   const session = await page.context().newCDPSession(page);
-  const room = (bytes?: number): Promise<unknown> =>
-    session.send("Storage.overrideQuotaForOrigin", { origin: fixture.address, ...(bytes === undefined ? {} : { quotaSize: bytes }) });
+  const room = (bytes: number): Promise<unknown> => session.send("Storage.overrideQuotaForOrigin", { origin: fixture.address, quotaSize: bytes });
   /** Something else takes all that is left, to the last hundred bytes. */
-  const fill = (): Promise<number> =>
+  const fill = (): Promise<void> =>
     page.evaluate(
       () =>
-        new Promise<number>((done, fail) => {
+        new Promise<void>((done, fail) => {
           const request = indexedDB.open("something else", 1);
           request.onupgradeneeded = () => request.result.createObjectStore("things");
-          request.onerror = () => done(0);
+          request.onerror = () => done();
           request.onsuccess = async () => {
             // What repeats would be pressed together later, and leave room again.
             const noise = (bytes: number): Uint8Array => Uint8Array.from({ length: bytes }, () => Math.random() * 256);
-            let pieces = 0;
             for (let size = 200_000; size > 100; size /= 5) {
               for (let there = true; there; ) {
                 there = await new Promise<boolean>((next) => {
@@ -416,11 +414,10 @@ async function shortRoom(page: Page): Promise<{ room: (bytes?: number) => Promis
                   work.oncomplete = () => next(true);
                   work.onabort = () => (work.error?.name === "QuotaExceededError" ? next(false) : fail(work.error ?? new Error()));
                 });
-                pieces += there ? 1 : 0;
               }
             }
             request.result.close();
-            done(pieces);
+            done();
           };
         }),
     );

@@ -6,6 +6,7 @@ import { tick } from "svelte";
 import type { Entry, Look, RecordFacts, StoryLine, TableMessage, Viewer } from "../engine/types";
 import { Refusal } from "../engine/engine";
 import { gameTable } from "../games";
+import { meetPeople } from "../people/people.svelte";
 import { engine } from "../source/engine";
 import { withCards, type Source } from "../source/source";
 import { Table } from "../table/table.svelte";
@@ -105,6 +106,7 @@ export class Replay {
   async open(told: Told, ply: number | null, viewer: Viewer | null): Promise<void> {
     this.#told = told;
     this.facts = await engine().loadRecord(told.record, told.name);
+    await meetPeople().catch(() => undefined);
     const { match, game } = this.facts;
     this.#board = gameTable(game).board ?? false;
     const table: TableMessage = await engine().ask("table", { match });

@@ -22,6 +22,7 @@ import { parked } from "./parked.svelte";
 import { NOTHING, returnedLine } from "./returned";
 import { sinceTurn, toldOf } from "./since";
 import { staleWords } from "./stale";
+import { seatsAfter } from "./seats";
 import { FIRST_ARRIVES, LOST, onItsWayWords, SLOW } from "./unconfirmed";
 
 /** A window that is open, in one line, or what has just happened that everybody must notice. */
@@ -77,8 +78,9 @@ export class Table {
   unsent = $state(false);
   /** the clock of what is asked has run out, as far as one can tell while the server does not answer */
   #overdue = $state(false);
-  /** what has become of an undo that the server has not answered; "": there is none */
-  undoWaits = $state("");
+  /** what has become of an undo, an auto-answer or a hint that is longer on its way than on a good line; "": there is none */
+  waits = $state("");
+  #undoes = false;
   /** a hint was wanted while the server does not answer */
   noHint = $state(false);
   /** the server answers again: for how long it did not, and what was missed */
@@ -287,7 +289,7 @@ export class Table {
 
   /** `sure`: one was asked, where what was made in one's place goes with it. */
   async takeBack(sure = false): Promise<void> {
-    if (this.undoWaits) {
+    if (this.#undoes) {
       return;
     }
     if (this.busy && !this.local) {
@@ -298,16 +300,26 @@ export class Table {
     if (this.doubtsUndo) {
       return;
     }
-    this.undoWaits = this.line ? "Undo: not sent yet." : "Undo: sent, not confirmed yet.";
+    this.#undoes = true;
     const known = this.#lastHeard;
     try {
-      await this.source.undo(this.asked?.decision ?? 0);
+      await this.#named("Undo", this.source.undo(this.asked?.decision ?? 0));
       this.hint = null;
     } catch (trouble) {
       this.say(this.#refused(trouble, "undo", known));
     } finally {
-      this.undoWaits = "";
+      this.#undoes = false;
     }
+  }
+
+  /** Says that it waits, where it is not there at once. */
+  #named<T>(what: string, done: Promise<T>): Promise<T> {
+    const late = (): void => void (this.waits = `${what}: ${this.line ? "not sent" : "sent, not confirmed"} yet.`);
+    const timer = this.local ? 0 : window.setTimeout(late, this.line ? 0 : SLOW);
+    return done.finally(() => {
+      clearTimeout(timer);
+      this.waits = "";
+    });
   }
 
   /** One is no more asked whether to take back what cannot be. */
@@ -334,7 +346,7 @@ export class Table {
 
   async askHint(): Promise<void> {
     try {
-      this.hint = await (this.line ? Promise.reject(new Error(NO_ANSWER)) : this.source.hint());
+      this.hint = await (this.line ? Promise.reject(new Error(NO_ANSWER)) : this.#named("Hint", this.source.hint()));
     } catch (trouble) {
       const text = trouble instanceof Error ? trouble.message : String(trouble);
       if (text === NO_ANSWER) {
@@ -347,19 +359,16 @@ export class Table {
     }
   }
 
-  order(words: string): Promise<void> {
-    return this.#orSaid(this.source.order(words));
-  }
-  endOrder(words: string): Promise<void> {
-    return this.#orSaid(this.source.endOrder(words));
-  }
+  readonly order = (words: string): Promise<void> => this.#orSaid(this.#named("Auto-answer", this.source.order(words)));
+  readonly endOrder = (words: string): Promise<void> => this.#orSaid(this.#named("Auto-answer", this.source.endOrder(words)));
 
   /** Why a move is good, or which rule forbids it. */
   async why(move: string): Promise<string> {
     try {
       return withoutTyped((await this.source.why(move)).text);
     } catch (trouble) {
-      return trouble instanceof Error ? trouble.message : String(trouble);
+      const text = trouble instanceof Error ? trouble.message : String(trouble);
+      return text === NO_ANSWER && !this.line ? "" : text; // it is only late: nothing else on the table says more
     }
   }
 
@@ -455,7 +464,8 @@ export class Table {
         return;
       case "returned":
         if (this.state !== "over") {
-          this.#tell(returnedLine(message.after, message.ran, message.missed, this.you, (seat) => `Seat ${seat}`, this.#numbered));
+          const line = returnedLine(message.after, message.ran, message.missed, this.you, (seat) => `Seat ${seat}`, this.#numbered);
+          this.#tell(this.waits ? line.replace(NOTHING, "").trim() : line);
         }
         return;
       default:
@@ -654,24 +664,8 @@ export class Table {
     this.log = [...this.log.slice(-399), entry];
     this.latest = entry;
     this.hint = null;
+    this.seats = seatsAfter(this.seats, entry, this.state === "playing");
     switch (entry.kind) {
-      case "seated":
-        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { ...seat, kind: "person", name: entry.name ?? "", connected: true } : seat));
-        break;
-      case "bot-seated":
-        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { seat: seat.seat, kind: "bot", name: entry.name ?? "", ...(seat.left ? { left: seat.left } : {}) } : seat));
-        break;
-      case "left":
-      case "bot-left":
-      case "removed":
-        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { seat: seat.seat, kind: "free", ...(entry.kind === "left" && this.state === "playing" && entry.name ? { left: entry.name } : {}) } : seat));
-        break;
-      case "bot":
-        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { ...seat, away: true, bot: entry.name ?? "" } : seat));
-        break;
-      case "back":
-        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { ...seat, away: false } : seat));
-        break;
       case "ask-undo":
         this.asksUndo = entry.seat;
         break;

@@ -129,6 +129,12 @@ static bool has_face_down(const struct bil_asking *asking)
     return false;
 }
 
+static bool can_only_pass(const struct bil_asking *asking)
+{
+    bil_move moves[SIX_MAX_MOVES];
+    return six_moves(rules_of(asking), asked_state(asking), moves) == 1;
+}
+
 static void ask_act(const struct bil_asking *asking)
 {
     const bool first = asked_state(asking)->actions == 0;
@@ -136,9 +142,14 @@ static void ask_act(const struct bil_asking *asking)
         add_asked(asking, "", first ? "takes a first Action, or stops." : "takes a second Action, or stops.");
         return;
     }
-    bil_text_format(asking->out, "%s Action: play a card%s%s, or %s", first ? "Your first" : "Your second",
-                    has_face_down(asking) ? ", reveal a Discovery card" : "",
-                    rules_of(asking)->track ? ", play a card for its symbol" : "", bil_typed_form(asking, "`pass`", "pass"));
+    bil_text_format(asking->out, "%s Action: ", first ? "Your first" : "Your second");
+    if (can_only_pass(asking)) {
+        bil_text_add(asking->out, "nothing that you hold can be played now, so you can only ");
+    } else {
+        bil_text_format(asking->out, "play a card%s%s, or ", has_face_down(asking) ? ", reveal a Discovery card" : "",
+                        rules_of(asking)->track ? ", play a card for its symbol" : "");
+    }
+    bil_text_add(asking->out, bil_typed_form(asking, "`pass`", "pass"));
     bil_text_add(asking->out, first ? ". Who takes no Action at all gives up the whole hand and draws a new one." : ".");
 }
 

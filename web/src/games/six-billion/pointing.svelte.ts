@@ -91,8 +91,8 @@ export class Pointing {
     return keys.map((key) => this.becomes.get(key)).filter(Boolean).map((words) => `; ${words}`).join("");
   }
 
-  /** Whether cards of the hand are asked for at all. */
-  readonly asksCards = $derived.by(() => this.ways.some((way) => way.path[0]?.startsWith("card:")));
+  /** Whether cards of the hand are asked for at all; where one can only pass, none of them can be played. */
+  readonly asksCards = $derived.by(() => this.ways.some((way) => way.path[0]?.startsWith("card:")) || (this.ways.length > 0 && this.ways.every((way) => way.move.verb === "pass")));
 
   /** Somebody else's turn, or a step without cards: they rest. Where one draws or discards they are looked at. */
   readonly cardsRest = $derived.by(() => !this.asksCards && this.ways.length > 0 && this.ways.every((way) => RESTING.has(way.move.verb)));

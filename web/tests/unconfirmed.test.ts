@@ -7,7 +7,7 @@ it("a move is on its way for a moment; after that it is told whether it was sent
   expect(onItsWayWords("Pass", soon)).toBe("Your move is on its way: Pass.");
   expect(onItsWayWords("", soon)).toBe("Your move is on its way.");
   for (const after of [{ silent: false, late: true }, { silent: true, late: false }]) {
-    expect(onItsWayWords("Pass", { ...after, unsent: false })).toBe("Sent, not confirmed yet: Pass. It is repeated when the server answers, and counts once.");
+    expect(onItsWayWords("Pass", { ...after, unsent: false })).toBe("Sent, not confirmed yet: Pass. It is repeated when the server answers, and counts once if it comes in time.");
     expect(onItsWayWords("Pass", { ...after, unsent: true })).toBe("Not sent yet: Pass. It is sent when the server answers, if you are still asked.");
   }
 });

@@ -11,7 +11,7 @@ export function onItsWayWords(what: string, { silent, unsent, late }: { silent: 
   if (!silent && !late) {
     return `Your move is on its way${named}.`;
   }
-  return unsent ? `Not sent yet${named}. It is sent when the server answers, if you are still asked.` : `Sent, not confirmed yet${named}. It is repeated when the server answers, and counts once.`;
+  return unsent ? `Not sent yet${named}. It is sent when the server answers, if you are still asked.` : `Sent, not confirmed yet${named}. It is repeated when the server answers, and counts once if it comes in time.`;
 }
 
 export const FIRST_ARRIVES = "First your move must arrive.";

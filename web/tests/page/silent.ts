@@ -239,7 +239,14 @@ async function underWay({ table, line, page, ben }: Two): Promise<void> {
   await page.getByRole("button", { name: "Hint", exact: true }).click();
   await uncertain(page).getByText("No hint while the server does not answer.").waitFor();
   assert.equal(await page.locator(".notice.trouble").count(), 0, "one trouble has two boxes");
+  // So is an auto-answer that is given meanwhile, until the server has it.
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Auto-answers" }).click();
+  await page.getByRole("dialog").getByRole("switch", { name: /^Claim every Milestone|^Counter nothing/ }).first().click();
+  await page.keyboard.press("Escape");
+  await uncertain(page).getByText("Auto-answer: not sent yet.").waitFor();
   line.mend();
+  await page.getByText("Auto-answer: not sent yet.").waitFor({ state: "detached" });
   await returned(page).waitFor();
   assert.equal(await page.locator(".hand .slot.taken").count(), 1, "the card was put back");
   const voice = await page.locator("[data-voice=calm]").innerText();

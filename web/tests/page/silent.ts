@@ -246,7 +246,7 @@ async function underWay({ table, line, page, ben }: Two): Promise<void> {
   await page.keyboard.press("Escape");
   await uncertain(page).getByText("Auto-answer: not sent yet.").waitFor();
   line.mend();
-  await page.getByText("Auto-answer: not sent yet.").waitFor({ state: "detached" });
+  await page.locator("[data-line]").getByText("Auto-answer: not sent yet.").waitFor({ state: "detached" });
   await returned(page).waitFor();
   assert.equal(await page.locator(".hand .slot.taken").count(), 1, "the card was put back");
   const voice = await page.locator("[data-voice=calm]").innerText();

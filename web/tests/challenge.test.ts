@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Engine } from "../src/engine/engine";
 import type { Challenge } from "../src/engine/types";
-import { newEngine, refusal } from "./engine";
+import { newEngine, refusal } from "./engine/engine";
 
 let engine: Engine;
 beforeAll(() => {

@@ -5,7 +5,7 @@ import { compare } from "../src/gallery/compare";
 import { CARDS as OBU } from "../src/generated/one-billion-users";
 import { CARDS as SIX } from "../src/generated/six-billion";
 import { withCards } from "../src/source/source";
-import { newEngine, read, refusal } from "./engine";
+import { newEngine, read, refusal } from "./engine/engine";
 
 const engine = newEngine();
 const compiled = (game: string): EditionDocument => engine.ask("edition", { game }).edition;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { resultsIn } from "../src/people/kept/kept";
 import { address, lettersOf, LONGEST_LINK, readAddress, recordIn, tableNamed } from "../src/replay/links";
-import { newEngine, read } from "./engine";
+import { newEngine, read } from "./engine/engine";
 
 const RECORDS = ["three-greedy", "four-random", "six-billion-five-greedy", "six-billion-four-random"].map((name) => read(`tests/golden/${name}.record`));
 

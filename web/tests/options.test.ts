@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Catalogue, GameFacts, Option } from "../src/engine/types";
 import { bySeat, isSwitch, named, unusual, valueOf, withSeat } from "../src/options/options";
 import { given, named as rivalsOf, otherwise } from "../src/table/orders";
-import { newEngine } from "./engine";
+import { newEngine } from "./engine/engine";
 
 const engine = newEngine();
 const { games } = engine.ask("games", {}) as unknown as Catalogue;

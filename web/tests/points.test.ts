@@ -1,7 +1,7 @@
 // What a game counts has one word, wherever it is said: in the page, and by the engine.
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { newEngine, read } from "./engine";
+import { newEngine, read } from "./engine/engine";
 
 const engine = newEngine();
 const OTHER = /\bVPs?\b|\bvictory points?\b/i;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isAsked, outcome, withAnswer, type Attempt } from "../src/puzzles/attempts";
 import { inARow, LEVELS, levelWords, nextOf, ofDay, progressIn, puzzlesIn, type Puzzle, type Worth } from "../src/puzzles/puzzles";
 import { against, changeWords, changesOf, doesOnly, endWords, endsGame, leadWords, leadsTo, lengthWords, mainChanges, often, placeWords, refutation, unlikePoints } from "../src/puzzles/teach";
-import { newEngine, read } from "./engine";
+import { newEngine, read } from "./engine/engine";
 
 const GAMES = ["one-billion-users", "six-billion"];
 const WANTED = 100;

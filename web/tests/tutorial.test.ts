@@ -6,7 +6,7 @@ import { course as obu } from "../src/tutorial/one-billion-users";
 import { course as six } from "../src/tutorial/six-billion";
 import { insteadOf, spoken, wanted, type Lesson } from "../src/tutorial/lesson";
 import { LEARNER, playOthers } from "../src/tutorial/script";
-import { newEngine, read } from "./engine";
+import { newEngine, read } from "./engine/engine";
 
 const engine = newEngine();
 const ask = async <W extends What>(what: W, about: Asks<W>): Promise<Answers<W>> => engine.ask(what, about);

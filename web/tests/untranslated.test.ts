@@ -1,5 +1,5 @@
 // What a browser's translator may touch (tools/untranslated.ts): which elements of a component are marked, and that it can be said of every
-// component. What comes of it in a browser is tried by tests/page/translated.ts. Must never pass because no components were found.
+// component. What comes of it in a browser is tried by tests/page/server/translated.ts. Must never pass because no components were found.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";

@@ -4,8 +4,8 @@
 //     vite-node tests/page/alone.ts [NAME]      only those whose name has NAME in it
 import { strict as assert } from "node:assert";
 import { fileURLToPath } from "node:url";
-import { begin, openFixture, openPage, type Look } from "./fixture";
-import { readSheet, step, type Game, type Way } from "./player";
+import { begin, openFixture, openPage, type Look } from "./tools/fixture";
+import { readSheet, step, type Game, type Way } from "./tools/player";
 
 interface Case {
   name: string;

@@ -4,7 +4,7 @@
 //     vite-node tests/page/asked.ts [NAME]      only those whose name has NAME in it
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { begin, keptIn, layDown, openFixture, openPage, withTroubles } from "./fixture";
+import { begin, keptIn, layDown, openFixture, openPage, withTroubles } from "./tools/fixture";
 
 const fixture = await openFixture();
 const DESK = { width: 1280, height: 800, calm: true };

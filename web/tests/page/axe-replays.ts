@@ -3,9 +3,9 @@
 //
 //     vite-node tests/page/axe-replays.ts [NAME]      only the screens whose name has NAME in it
 import type { Page } from "playwright-core";
-import { newEngine } from "../engine";
-import { openFixture } from "./fixture";
-import { inspect, type Way } from "./inspect";
+import { newEngine } from "../engine/engine";
+import { openFixture } from "./tools/fixture";
+import { inspect, type Way } from "./tools/inspect";
 
 const fixture = await openFixture();
 const engine = newEngine();

@@ -3,9 +3,9 @@
 //
 //     vite-node tests/page/axe-tables.ts [NAME]      only the screens whose name has NAME in it
 import type { Page } from "playwright-core";
-import { begin, openFixture, type Beginning } from "./fixture";
-import { inspect, type Way } from "./inspect";
-import { toPuzzle } from "./toPuzzle";
+import { begin, openFixture, type Beginning } from "./tools/fixture";
+import { inspect, type Way } from "./tools/inspect";
+import { toPuzzle } from "./tools/toPuzzle";
 
 const obu = { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" } };
 const six = { game: "six-billion", seats: 3, bots: "greedy", seed: "pictures" };

@@ -4,8 +4,8 @@
 //     vite-node tests/page/axe.ts [NAME]      only the screens whose name has NAME in it
 import type { Page } from "playwright-core";
 import { readFileSync } from "node:fs";
-import { begin, openFixture } from "./fixture";
-import { inspect, type Way } from "./inspect";
+import { begin, openFixture } from "./tools/fixture";
+import { inspect, type Way } from "./tools/inspect";
 
 const fixture = await openFixture();
 const at =

@@ -6,9 +6,9 @@
 //
 // Must never pass over a screen that could not be reached.
 import type { Page } from "playwright-core";
-import { begin, openFixture, openPage, type Beginning } from "./fixture";
-import { pretend, TABLE } from "./pretended";
-import { toPuzzle } from "./toPuzzle";
+import { begin, openFixture, openPage, type Beginning } from "./tools/fixture";
+import { pretend, TABLE } from "./tools/pretended";
+import { toPuzzle } from "./tools/toPuzzle";
 
 const SIZES = [
   [360, 740],

@@ -4,8 +4,8 @@
 //     vite-node tests/page/director.ts [NAME]      only those whose name has NAME in it
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { begin, openFixture, openPage, withTroubles, type Look } from "./fixture";
-import { step, type Game } from "./player";
+import { begin, openFixture, openPage, withTroubles, type Look } from "./tools/fixture";
+import { step, type Game } from "./tools/player";
 
 const fixture = await openFixture();
 const DESK: Look = { width: 1440, height: 900 };

@@ -5,13 +5,13 @@
 //     vite-node tests/page/eyes.ts [NAME]      only those whose name has NAME in it
 import { strict as assert } from "node:assert";
 import { fileURLToPath } from "node:url";
-import { newEngine } from "../engine";
+import { newEngine } from "../engine/engine";
 import { CARDS } from "../../src/generated/one-billion-users";
 import type { ObuView } from "../../src/games/one-billion-users/view";
 import type { SixView } from "../../src/games/six-billion/view";
 import { siteName } from "../../src/games/six-billion/words";
-import { Ears, type Place, type Tree } from "./ears";
-import { begin, keptIn, openFixture, openPage } from "./fixture";
+import { Ears, type Place, type Tree } from "./tools/ears";
+import { begin, keptIn, openFixture, openPage } from "./tools/fixture";
 
 interface Case {
   name: string;

@@ -7,11 +7,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
-import { newEngine } from "../engine";
+import { newEngine } from "../engine/engine";
 import type { KeptGame } from "../../src/people/kept/kept";
-import { begin, CHROMIUM, keptIn, openFixture, openPage, watchTroubles, withTroubles, type Fixture, type Look } from "./fixture";
+import { begin, CHROMIUM, keptIn, openFixture, openPage, watchTroubles, withTroubles, type Fixture, type Look } from "./tools/fixture";
 import { inOneBreath } from "../../src/table/breath";
-import { chooseNumber, SHORTENED, step, tryStep, type Game } from "./player";
+import { chooseNumber, SHORTENED, step, tryStep, type Game } from "./tools/player";
 
 const DESK: Look = { width: 1280, height: 800, calm: true };
 const QUICK = { pace: 0, motion: "none", knows: ["one-billion-users", "six-billion"] };

@@ -4,8 +4,8 @@
 // Must never begin with settings that only somebody who has played would have.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { begin, openFixture, openPage, withTroubles } from "./fixture";
-import { step } from "./player";
+import { begin, openFixture, openPage, withTroubles } from "./tools/fixture";
+import { step } from "./tools/player";
 
 const fixture = await openFixture();
 const GAMES = ["one-billion-users", "six-billion"] as const;

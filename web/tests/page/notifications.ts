@@ -5,8 +5,8 @@
 //     vite-node tests/page/notifications.ts
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { begin, openFixture, openPage } from "./fixture";
-import { step } from "./player";
+import { begin, openFixture, openPage } from "./tools/fixture";
+import { step } from "./tools/player";
 
 const fixture = await openFixture();
 const seen = { width: 1280, height: 800, calm: true };

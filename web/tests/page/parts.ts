@@ -6,7 +6,7 @@
 //     vite-node tests/page/parts.ts
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { begin, openFixture, openPage, withTroubles, type Beginning } from "./fixture";
+import { begin, openFixture, openPage, withTroubles, type Beginning } from "./tools/fixture";
 
 const fixture = await openFixture();
 const wide = { width: 1280, height: 800, calm: true };

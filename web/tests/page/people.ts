@@ -4,8 +4,8 @@
 //     vite-node tests/page/people.ts [NAME]      only those whose name has NAME in it
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { begin, keptIn, openFixture, openPage, withTroubles, type Look } from "./fixture";
-import { step } from "./player";
+import { begin, keptIn, openFixture, openPage, withTroubles, type Look } from "./tools/fixture";
+import { step } from "./tools/player";
 
 const fixture = await openFixture();
 const DESK: Look = { width: 1440, height: 900 };

@@ -5,8 +5,8 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import type { Puzzle } from "../../src/puzzles/puzzles";
-import { openFixture, openPage, type Look } from "./fixture";
-import { puzzles, tellingPuzzle } from "./toPuzzle";
+import { openFixture, openPage, type Look } from "./tools/fixture";
+import { puzzles, tellingPuzzle } from "./tools/toPuzzle";
 
 const fixture = await openFixture();
 const DESKTOP: Look = { width: 1280, height: 800, calm: true };

@@ -5,9 +5,9 @@
 import { strict as assert } from "node:assert";
 import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { newEngine } from "../engine";
-import { openFixture, openPage, type Look } from "./fixture";
-import { PATIENCE } from "./player";
+import { newEngine } from "../engine/engine";
+import { openFixture, openPage, type Look } from "./tools/fixture";
+import { PATIENCE } from "./tools/player";
 
 const folder = process.argv[2];
 if (folder) {

@@ -5,9 +5,9 @@
 import { strict as assert } from "node:assert";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { begin, openFixture, openPage } from "./fixture";
-import { wider } from "./inspect";
-import { step } from "./player";
+import { begin, openFixture, openPage } from "./tools/fixture";
+import { wider } from "./tools/inspect";
+import { step } from "./tools/player";
 
 const fixture = await openFixture();
 const seen = { width: 1280, height: 800, calm: true };

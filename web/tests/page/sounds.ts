@@ -4,8 +4,8 @@
 //     vite-node tests/page/sounds.ts
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { begin, layDown, openFixture, openPage } from "./fixture";
-import { step } from "./player";
+import { begin, layDown, openFixture, openPage } from "./tools/fixture";
+import { step } from "./tools/player";
 
 const fixture = await openFixture();
 const seen = { width: 1280, height: 800, calm: true };

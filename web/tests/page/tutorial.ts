@@ -6,7 +6,7 @@
 import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { keptIn, openFixture, openPage, type Look } from "./fixture";
+import { keptIn, openFixture, openPage, type Look } from "./tools/fixture";
 
 const fixture = await openFixture();
 const DESKTOP: Look = { width: 1280, height: 800, calm: true };

@@ -1,0 +1,34 @@
+// One's record: each game counts once, by its last end; streaks are of victories.
+import { describe, expect, it } from "vitest";
+import type { KeptGame } from "../../src/people/kept/kept";
+import { noted, resultOf, talliesOf, type Result } from "../../src/people/kept/results";
+
+function game(id: string, place: number, about: Partial<KeptGame> = {}): KeptGame {
+  const players = [{ name: "You" }, { bot: "easy" }, { bot: "easy" }];
+  return { id, setup: { game: "six-billion", seats: 3, options: {}, players }, record: "", seat: 1, began: 1, changed: 2, over: true, places: [place, 2, 3], ...about };
+}
+
+describe("one's record", () => {
+  it("counts a game once, by its last end", () => {
+    let all: Result[] = [];
+    for (const one of [game("a", 1), game("b", 3), game("a", 1), game("a", 2)]) {
+      all = noted(all, one);
+    }
+    expect(all.map(({ id, place }) => [id, place])).toEqual([["b", 3], ["a", 2]]);
+    expect(noted(all, game("a", 2, { over: false })).map(({ id }) => id)).toEqual(["b"]);
+  });
+  it("leaves out lessons, games that go on, and those in which only bots play", () => {
+    expect(resultOf(game("a", 1, { lesson: true }))).toBeNull();
+    expect(resultOf(game("a", 1, { over: false }))).toBeNull();
+    expect(resultOf(game("a", 1, { seat: 0 }))).toBeNull();
+    expect(resultOf(game("a", 1))).toMatchObject({ level: "easy", place: 1 });
+  });
+  it("names bots of several levels", () => {
+    const players = [{ name: "You" }, { bot: "easy" }, { bot: "hard" }];
+    expect(resultOf(game("a", 1, { setup: { game: "six-billion", seats: 3, options: {}, players } }))?.level).toBe("mixed");
+  });
+  it("tells places and streaks", () => {
+    const all = [1, 1, 2, 1, 3, 1].reduce<Result[]>((sum, place, i) => noted(sum, game(`g${i}`, place)), []);
+    expect(talliesOf(all)).toEqual([{ game: "six-billion", level: "easy", games: 6, places: [4, 1, 1], streak: 1, best: 2 }]);
+  });
+});

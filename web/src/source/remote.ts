@@ -320,7 +320,7 @@ export class RemoteSource implements Source, Speaker {
       resolve();
     } else if (!sent && type === "move" && message["decision"] !== this.#asked) {
       this.#waiting.delete(id);
-      reject(new Refusal(`"${String(message["move"])}" was not sent: the question that it answers is over.`));
+      reject(new Refusal("was not sent: the question that it answers is over.", "unsent"));
     } else {
       this.#send(id);
     }

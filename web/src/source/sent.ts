@@ -1,4 +1,5 @@
-// The move that was on its way when its page was loaded again: kept with the tab, so that it can be sent once more if it is still asked.
+// The move that was on its way when its page was loaded again: kept with the tab, so that it can be sent once more if it is still asked. A tab
+// whose browser keeps nothing forgets all when a page fails to load: there the address keeps it beside the seat.
 import { readTab, writeTab } from "../storage/tab";
 
 const KEY = "sent";
@@ -10,12 +11,22 @@ export interface Sent {
   move: string;
 }
 
+let now: Sent | null = null;
+
 /** Null: nothing is on its way. */
 export function noteSent(sent: Sent | null): void {
+  now = sent;
   writeTab(KEY, sent);
 }
 
-export function sentBefore(table: string): Sent | null {
-  const { table: there, decision, move } = (readTab(KEY) as Partial<Sent> | null) ?? {};
-  return there === table && typeof decision === "number" && typeof move === "string" ? { table, decision, move } : null;
+/** For the address: "12.draw deck"; "": nothing is on its way. */
+export function sentInWords(table: string): string {
+  return now?.table === table ? `${now.decision}.${now.move}` : "";
+}
+
+/** `address`: what the address of one's own seat keeps of it. */
+export function sentBefore(table: string, address: string): Sent | null {
+  const [, number, words] = /^(\d+)\.(.+)$/.exec(address) ?? [];
+  const { table: there, decision, move } = (readTab(KEY) as Partial<Sent> | null) ?? { table, decision: Number(number), move: words };
+  return there === table && Number.isInteger(decision) && move !== undefined ? { table, decision: Number(decision), move } : null;
 }

@@ -69,7 +69,7 @@ export function absenceIn(log: readonly Entry[], seat: number | null, lasts: boo
   const taken = after.findLast(({ kind }) => kind === "bot");
   const first = after.find((entry) => entry.kind === "bot" || played.includes(entry));
   const ended = after.findLast(({ kind }) => kind === "back");
-  if (!first || (played.length === 0 && !lasts && !ended)) {
+  if (!first || (played.length === 0 && !lasts)) {
     return null;
   }
   const byClock = !lasts && played.length > 0 && played.every(({ how }) => how === "timeout"); // it had no time to play anything itself

@@ -282,6 +282,7 @@ export class Table {
     } finally {
       [slow, lost].forEach(clearTimeout);
       this.busy = this.#slow = this.#lost = false;
+      this.notice = this.notice?.text === FIRST_ARRIVES ? null : this.notice;
     }
     (parked.has(this) && this.#answered === decision ? parked.take(this) : null)?.close();
     this.#goOn();
@@ -341,6 +342,9 @@ export class Table {
   }
   /** The server knows decisions by numbers, people do not. `known`: the latest entry that had come when it was pressed. */
   #refused(trouble: unknown, what: "move" | "undo", known: number): unknown {
+    if (trouble instanceof Refusal && trouble.code === "unsent") {
+      return `"${this.#sent}" ${trouble.message}`;
+    }
     return trouble instanceof Refusal && trouble.code === "stale" ? staleWords(what, this.#heard.filter(({ number }) => number > known), this.you, (seat) => this.nameOf(seat)) : trouble;
   }
 

@@ -31,6 +31,7 @@ describe("a new card", () => {
     const log = [move(1, 1, "draw-deck", [drew(1, "Poke")]), move(2, 1, "discard"), move(3, 2, "discard", [drew(1, "Push")])];
     expect(drawnUnasked(log, 1)).toBe("You draw Push from the deck, without a choice.");
     expect(drawnUnasked([...log, { number: 4, kind: "undo", seat: 1, time: 0, to: 1 } as unknown as Entry], 1)).toBe("");
+    expect(drawnUnasked([...log, move(4, 1, "draw-discard", [{ ...drew(1, "Poke"), kind: "took" }])], 1)).toBe("");
   });
   it("is found in what the engine tells", () => {
     const engine = newEngine();

@@ -114,7 +114,7 @@ static void add_blocker(const struct bil_asking *asking)
 {
     const struct obu_seat *seat = seat_of(asking);
     const int blocker = seat->blocker - 1;
-    bil_text_format(asking->out, " %s is active on your platform, so you can add %s: fix it with its Hotfix, grind it (%d of %d)",
+    bil_text_format(asking->out, " %s is active on your platform, so you can add %s: use its Hotfix, grind it (%d of %d)",
                     obu_card_rows[blocker].name, obu_card_rows[blocker].brief, seat->ground,
                     obu_grind_needed(asking->rules, asking->state, asking->top->seat));
     if (blocker == OBU_SERVER_OVERLOAD - OBU_BLOCKER && seat->comm) {

@@ -31,7 +31,7 @@ export function freshIn(hand: readonly string[], log: readonly Entry[], you: num
 
 /** "You draw Ranked Gamers from the deck, without a choice." Where there is none the engine draws. "": one chose. */
 export function drawnUnasked(log: readonly Entry[], you: number | null): string {
-  const own = ({ kind, seat }: Happening): boolean => kind === "drew" && seat === you;
+  const own = ({ kind, seat }: Happening): boolean => (kind === "drew" || kind === "took") && seat === you;
   const entry = standing(log).findLast(({ events }) => events?.some(own));
   const chosen = entry?.seat === you && /^draw/.test(String(entry?.parts?.["verb"]));
   return chosen ? "" : (entry?.events?.findLast(own)?.text ?? "").replace(/\.$/, ", without a choice.");

@@ -243,7 +243,7 @@ async function underWay({ table, line, page, ben }: Two): Promise<void> {
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Auto-answers" }).click();
   await page.getByRole("dialog").getByRole("switch", { name: /^Claim every Milestone|^Counter nothing/ }).first().click();
-  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await uncertain(page).getByText("Auto-answer: not sent yet.").waitFor();
   line.mend();
   await page.locator("[data-line]").getByText("Auto-answer: not sent yet.").waitFor({ state: "detached" });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { seatWith, takeSeat } from "../../src/people/seats/seating";
 import { quickMatch } from "../../src/people/seats/waiting";
 import { Silence } from "../../src/source/http";
-import { forgetToken, tokenOf } from "../../src/source/tokens";
+import { forgetToken, SEAT_LINK, tokenOf } from "../../src/source/tokens";
 
 interface Asked {
   name: string;
@@ -84,5 +84,15 @@ describe("a seat whose answer was lost", () => {
     server.refuses = true;
     await expect(takeSeat("k3v6", "Ann", 2)).rejects.toThrow("Seat 2 of this table is taken.");
     expect(receipts).toEqual([]);
+  });
+});
+
+describe("the address that keeps a seat", () => {
+  const seat = "K3pQ_7-xVbN2mLr8tYw0zA";
+  it("opens it, also where a move waits beside it", () => {
+    for (const address of [`#/t/abc?seat=${seat}`, `#/t/abc?seat=${seat}&sent=5.double+earth`, `http://here/#/hand/abc?seat=${seat}&sent=12.counter+Push%2C+to+2`]) {
+      expect(SEAT_LINK.exec(address)?.slice(1)).toEqual(["abc", seat]);
+    }
+    expect(SEAT_LINK.exec(`#/t/abc?seat=${seat}&other=1`)).toBeNull();
   });
 });

@@ -6,7 +6,8 @@ import { standing } from "../../table/since";
 /** What one does before one's play. */
 const BEFORE = ["draw-deck", "draw-discard", "sacrifice", "done", "claim"];
 
-const comesTo = (event: Happening, you: number): boolean => (["drew", "took"].includes(event.kind) && event.seat === you) || (event.kind === "passed-on" && event.b === you - 1);
+const drawnBy = ({ kind, seat }: Happening, you: number | null): boolean => ["drew", "took"].includes(kind) && seat === you;
+const comesTo = (event: Happening, you: number): boolean => drawnBy(event, you) || (event.kind === "passed-on" && event.b === you - 1);
 
 /** Their names, as often as they came; what has left the hand since is not among them. */
 export function freshIn(hand: readonly string[], log: readonly Entry[], you: number | null): string[] {
@@ -31,7 +32,7 @@ export function freshIn(hand: readonly string[], log: readonly Entry[], you: num
 
 /** "You draw Ranked Gamers from the deck, without a choice." Where there is none the engine draws. "": one chose. */
 export function drawnUnasked(log: readonly Entry[], you: number | null): string {
-  const own = ({ kind, seat }: Happening): boolean => (kind === "drew" || kind === "took") && seat === you;
+  const own = (event: Happening): boolean => drawnBy(event, you);
   const entry = standing(log).findLast(({ events }) => events?.some(own));
   const chosen = entry?.seat === you && /^draw/.test(String(entry?.parts?.["verb"]));
   return chosen ? "" : (entry?.events?.findLast(own)?.text ?? "").replace(/\.$/, ", without a choice.");

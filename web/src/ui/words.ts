@@ -45,6 +45,11 @@ export function ordinal(place: number): string {
   return `${place}${ending}`;
 }
 
+/** A name inside a sentence: "You" begins one, "you" does not. */
+export function within(name: string): string {
+  return name === "You" ? "you" : name;
+}
+
 /** The same sentence as who speaks to the page says it: seats by their names, no numbers of rules behind it. */
 export function plainWords(words: string, names: (seat: number) => string, called: (word: string) => string | null = () => null): string {
   return piecesOf(apart(words).sentence)

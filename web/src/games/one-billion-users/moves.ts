@@ -1,6 +1,7 @@
 // Legal moves of One Billion Users as the table lights them up: which card of the hand one uses, and what it points at.
 //
 // Must never read the text of a move: the engine gives its parts.
+import { within } from "../../ui/words";
 import { CARDS, type Parts, type Verb } from "../../generated/one-billion-users";
 
 export interface Move {
@@ -70,7 +71,7 @@ export function inOrder(moves: readonly Move[], platforms: readonly { influencer
 
 /** A button's words. `nameOf` says "you" as "You". */
 export function wordsOf(move: Move, nameOf: (seat: number) => string): string {
-  const to = move.seat === undefined ? "" : nameOf(move.seat) === "You" ? "you" : nameOf(move.seat);
+  const to = move.seat === undefined ? "" : within(nameOf(move.seat));
   switch (move.verb) {
     case "launch":
       return `Launch with ${move.card}`;

@@ -4,7 +4,7 @@
 import type { MoveParts, View } from "../../engine/types";
 import { CARDS, type Parts } from "../../generated/one-billion-users";
 import { count, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
-import { list } from "../../ui/words";
+import { list, within } from "../../ui/words";
 import { amountOf, boxOf, cardOf, KIND_NAMES, purposeOf, type Box, type Card } from "./cards/cards";
 import { attemptOn, isAside, moveOf, type Move } from "./moves";
 import { cautionOf } from "./waste";
@@ -186,7 +186,7 @@ export function answerOf(text: string, parts: Parts, view: ObuView, box: Box, na
   const card = move.card && move.card !== "?" ? move.card : "a card";
   const facts = cardOf(box, card);
   const figures = facts.kind === "community" ? ` (${facts.users > 0 && facts.users < 1 ? "1 User" : `${facts.users} million`}, Toxicity ${facts.toxicity})` : "";
-  const to = move.seat === undefined ? "" : nameOf(move.seat) === "You" ? "you" : nameOf(move.seat);
+  const to = move.seat === undefined ? "" : within(nameOf(move.seat));
   const thing = move.thing ?? "nothing";
   const SENTENCES: Record<Parts["verb"], string> = {
     launch: `Launch with ${card}${figures}`,

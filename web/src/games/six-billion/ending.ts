@@ -2,7 +2,7 @@
 //
 // Must never hold a number of the board: how long a track is comes with the site. Whether the game is over says the engine alone.
 import type { Parts } from "../../generated/six-billion";
-import { list } from "../../ui/words";
+import { list, within } from "../../ui/words";
 import type { Site, SixView } from "./view";
 import { siteName } from "./words";
 
@@ -64,7 +64,7 @@ export function warningsOf(view: SixView, sites: readonly Site[], called: (colou
 /** What everybody should have in mind: who stands one before the end, and the last site that is empty. */
 export function nearEnd(view: SixView, sites: readonly Site[], called: (colour: string) => string): string[] {
   const close = sites.filter(endsAtLast).flatMap(({ site, last }) => {
-    const who = Object.entries(view.tracks[site] ?? {}).flatMap(([colour, people]) => (people * 2 === last ? [called(colour).replace(/^You$/, "you")] : []));
+    const who = Object.entries(view.tracks[site] ?? {}).flatMap(([colour, people]) => (people * 2 === last ? [within(called(colour))] : []));
     return who.length > 0 ? [`One more doubling at ${siteName(site)} ends the game: ${list(who)} ${who.length === 1 && who[0] !== "you" ? "stands" : "stand"} on ${last / 2}.`] : [];
   });
   const empty = lastEmpty(view, sites);

@@ -8,7 +8,7 @@ import { count, scorePart, sentence, type Answer, type Moment, type Part, type R
 import { list } from "../../ui/words";
 import { warningsOf } from "./ending";
 import { intended } from "./intended";
-import { boardOf, countOf, docked, leadersOf, limitWords, neutralsOf, playersOf, underTreaty, type Board, type Site, type SixView } from "./view";
+import { boardOf, colourOf, countOf, docked, leadersOf, limitWords, neutralsOf, playersOf, seatOf, underTreaty, type Board, type Site, type SixView } from "./view";
 import { cardOf } from "./choosing";
 import { capital, cardLook, cardTitle, KINDS, siteName, STEPS } from "./words";
 
@@ -54,7 +54,7 @@ function finds(view: SixView, colour: string): string[] {
 }
 
 function playerRows(view: SixView, colour: string, board: Board, moment: Moment): Row[] {
-  const seat = playersOf(view).indexOf(colour) + 1;
+  const seat = seatOf(view, colour);
   const total = moment.look?.scores.find((score) => score.seat === seat)?.total;
   const agenda = view.agendas[colour];
   const found = finds(view, colour);
@@ -143,8 +143,8 @@ function orderPart(view: SixView, board: Board, { nameOf, state, whoIs }: Moment
         ),
       },
       ...view.order.map((colour, i) => {
-        const seat = players.indexOf(colour) + 1;
-        const who = seat > 0 ? `${nameOf(seat) === "You" ? "you" : whoIs(seat)}` : "Neutral";
+        const seat = seatOf(view, colour);
+        const who = seat === 0 ? "Neutral" : nameOf(seat) === "You" ? "you" : whoIs(seat);
         const when = !going || between ? "" : i < at ? ", has moved" : i === at ? `, moves now${seat === 0 && view.acting ? `, ${capital(view.acting)} decides for it` : ""}` : "";
         return { text: sentence(`${i + 1}. ${capital(colour)}${who ? ` (${who})` : ""}${when}`) };
       }),
@@ -166,7 +166,7 @@ export function partsOf(view: SixView, board: Board, moment: Moment): Part[] {
     ...(hand ? [hand] : []),
     ...(own ? [{ id: "own", title: `You, ${capital(own)}`, rows: playerRows(view, own, board, moment) }] : []),
     ...players.filter((colour) => colour !== own).map((colour) => {
-      const who = moment.whoIs(players.indexOf(colour) + 1);
+      const who = moment.whoIs(seatOf(view, colour));
       return { id: colour, title: `${capital(colour)}${who ? `, ${who}` : ""}`, rows: playerRows(view, colour, board, moment) };
     }),
     ...neutralsOf(view).map((colour) => ({ id: colour, title: `${capital(colour)}, Neutral`, rows: peopleRows(view, colour, board) })),
@@ -182,7 +182,7 @@ export function answerOf(text: string, move: Parts, view: SixView, board: Board)
   const { site = "", from = "", to = "", discovery = "?", cards = [], places = 1 } = move;
   const titled = (code: string): string => (code === "?" ? "a card" : cardTitle(cardLook(code, board.cards.get(code))));
   const card = cardOf(move, neutralsOf(view));
-  const own = playersOf(view)[(view.viewer ?? 0) - 1];
+  const own = colourOf(view, view.viewer);
   const whose = move.faction && move.faction !== own ? `${capital(move.faction)}'s` : "your";
   const stands = (colour: string | undefined, where: string): string => {
     const people = view.tracks[where]?.[colour ?? ""];

@@ -70,6 +70,16 @@ export function stationsOf(site: Site): number[] {
 
 export const COLOURS = ["red", "blue", "green", "black", "orange", "pink"];
 
+/** The seat that plays a colour; 0: a Neutral, or none. */
+export function seatOf(view: SixView, colour: string): number {
+  return playersOf(view).indexOf(colour) + 1;
+}
+
+/** The colour that a seat plays; "": nobody sits there. */
+export function colourOf(view: SixView, seat: number | null | undefined): string {
+  return playersOf(view)[(seat ?? 0) - 1] ?? "";
+}
+
 /** The number of the sign (ui/SeatMark) of a colour. */
 export function markOf(colour: string): number {
   return COLOURS.indexOf(colour) + 1;
@@ -194,7 +204,7 @@ export interface Flight {
 
 export function flightOf(entry: Entry | null, view: SixView): Flight | null {
   const { verb, from, to, faction } = (entry?.parts ?? {}) as Partial<Parts>;
-  const colour = faction ?? playersOf(view)[(entry?.seat ?? 0) - 1];
+  const colour = faction ?? colourOf(view, entry?.seat);
   const sent = entry?.events?.some(({ kind }) => kind === "sent") ?? false;
   return entry && sent && colour && from && to ? { number: entry.number, colour, from, to, half: verb === "colony" ? "colonies" : "migrants" } : null;
 }

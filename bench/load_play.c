@@ -39,7 +39,7 @@ static bool text_of(const char *json, const char *key, char *out, size_t size)
 static const char *next_game(struct load *load)
 {
     static const char *const both[] = {"one-billion-users", "six-billion"};
-    return strcmp(load->wish.game, "both") == 0 ? both[load->made++ % 2] : load->wish.game;
+    return strcmp(load->wish.game, "both") == 0 ? both[load->made % 2] : load->wish.game;
 }
 
 bool load_make(struct load *load, int number, struct bil_error *error)
@@ -52,6 +52,7 @@ bool load_make(struct load *load, int number, struct bil_error *error)
     const int seats = (int)load->wish.seats;
     *table = (struct load_table){.first = number * seats};
     bil_text_format(&body, "{\"game\":\"%s\",\"seats\":%d,\"chat\":false}", next_game(load), seats);
+    load->made++;
     int status = load_request(&load->server, "POST", "/api/tables", NULL, bil_text_string(&body), &answer, error);
     bool fine = status >= 200 && status < 300 && text_of(bil_text_string(&answer), "table", table->id, sizeof table->id);
     for (int seat = 0; fine && seat < seats; seat++) {
@@ -319,15 +320,15 @@ static void note_memory(struct load *load, int64_t wanted)
     }
 }
 
-/* Tables whose game is over are left, and others take their places as long as games are wanted. */
+/* Tables whose game is over are left, and others take their places as long as games are wanted. Games that were begun are counted,
+ * not those that are over: two may end at once. */
 static bool renew(struct load *load, struct bil_error *error)
 {
     for (int number = 0; number < (int)load->wish.tables; number++) {
         if (load->table[number].over && *load->table[number].id) {
             load_leave(load, number);
             *load->table[number].id = 0;
-            if (load->figures.over + load->wish.tables <= load->wish.games &&
-                !(load_make(load, number, error) && load_connect(load, number, error))) {
+            if (load->made < load->wish.games && !(load_make(load, number, error) && load_connect(load, number, error))) {
                 return false;
             }
         }

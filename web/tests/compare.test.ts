@@ -1,4 +1,4 @@
-// What tools/compare-wasm says about speeds: the interval that it gives with a ratio.
+// What tools/check/compare-wasm says about speeds: the interval that it gives with a ratio.
 import { describe, expect, it } from "vitest";
 import { rankOfInterval } from "../tools/compare";
 

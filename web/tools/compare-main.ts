@@ -1,4 +1,4 @@
-// The command behind tools/compare-wasm: GAMES (10000) and "speed" or "hashes" (both).
+// The command behind tools/check/compare-wasm: GAMES (10000) and "speed" or "hashes" (both).
 import { compare, speed } from "./compare";
 
 const games = Number(process.argv[2] ?? "10000");

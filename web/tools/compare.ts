@@ -1,5 +1,5 @@
 // Compares the engine as WebAssembly with the native program: the same seeds must lead to the same last states, bit for bit, and how
-// fast one is beside the other is told. tools/compare-wasm runs it; a short form of it is a test (tests/engine/native.test.ts).
+// fast one is beside the other is told. tools/check/compare-wasm runs it; a short form of it is a test (tests/engine/native.test.ts).
 //
 // Times are processor time in short slices, taken in turn, so that what else the machine does meets both alike. Each pair of slices
 // gives a ratio; told is their median, and between which two of them the true median lies with 95 % confidence, whatever the times

@@ -25,6 +25,11 @@ export interface Lesson {
   steps: Step[];
 }
 
+/** Lessons as they are written down; what is the same in every position of a game is added. */
+export function lessonsOf(game: string, written: readonly (Omit<Lesson, "position"> & { position: { seats: number } & Record<string, unknown> })[]): Lesson[] {
+  return written.map((lesson) => ({ ...lesson, position: { format: 1, game, ...lesson.position } }));
+}
+
 /** Said once in the game at the end of a course, when what it waits for first comes about. */
 export interface Tip {
   id: string;

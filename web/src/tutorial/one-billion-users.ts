@@ -1,7 +1,7 @@
 // The course of One Billion Users: twelve lessons on real positions, then a short game against an easy bot.
 //
 // Must stay playable: tests/tutorial.test.ts has every position loaded by the engine and every move made that is waited for.
-import type { Course, Lesson, Moment } from "./lesson";
+import { lessonsOf, type Course, type Moment } from "./lesson";
 
 const GAME = "one-billion-users";
 const MINE = ".own .platform";
@@ -10,13 +10,11 @@ const DECK = ".middle [data-anchor=deck]";
 const DISCARD = ".middle [data-anchor=discard]";
 const card = (name: string): string => `.hand [data-card="${name}"]`;
 
-const lessons: Lesson[] = [
+const lessons = lessonsOf(GAME, [
   {
     id: "platform",
     title: "Your platform",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       phase: "play",
       platforms: [
@@ -54,8 +52,6 @@ const lessons: Lesson[] = [
     id: "launch",
     title: "The launch",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       phase: "launch",
       platforms: [
@@ -79,8 +75,6 @@ const lessons: Lesson[] = [
     id: "turn",
     title: "Draw one, play one",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       platforms: [
         { communities: ["Pet Pictures"], hand: ["Push", "Low on Funds", "Mod Training", "Troll Crackdown", "Fundraising", "Server Upgrade"] },
@@ -128,8 +122,6 @@ const lessons: Lesson[] = [
     id: "toxicity",
     title: "Toxicity",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       phase: "play",
       platforms: [
@@ -168,8 +160,6 @@ const lessons: Lesson[] = [
     id: "blockers",
     title: "Trouble for others",
     position: {
-      format: 1,
-      game: GAME,
       seats: 3,
       phase: "play",
       platforms: [
@@ -210,8 +200,6 @@ const lessons: Lesson[] = [
     id: "hotfix",
     title: "Way out: a Hotfix",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       phase: "play",
       platforms: [
@@ -246,8 +234,6 @@ const lessons: Lesson[] = [
     id: "grind",
     title: "Way out: patience",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       phase: "play",
       platforms: [
@@ -283,8 +269,6 @@ const lessons: Lesson[] = [
     id: "safeguards",
     title: "Safeguards, and striking back",
     position: {
-      format: 1,
-      game: GAME,
       seats: 3,
       phase: "play",
       platforms: [
@@ -346,8 +330,6 @@ const lessons: Lesson[] = [
     id: "influencers",
     title: "Influencers",
     position: {
-      format: 1,
-      game: GAME,
       seats: 3,
       platforms: [
         {
@@ -394,8 +376,6 @@ const lessons: Lesson[] = [
     id: "push",
     title: "Push and Poke",
     position: {
-      format: 1,
-      game: GAME,
       seats: 3,
       phase: "play",
       platforms: [
@@ -450,8 +430,6 @@ const lessons: Lesson[] = [
     id: "events",
     title: "Events",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       platforms: [
         {
@@ -500,8 +478,6 @@ const lessons: Lesson[] = [
     id: "end",
     title: "Milestones, and the end",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       phase: "play",
       rest: "aside",
@@ -541,7 +517,7 @@ const lessons: Lesson[] = [
       },
     ],
   },
-];
+]);
 
 const obuView = (moment: Moment): { platforms: { blocker?: string | null; users: number; toxicity: number; influencers: unknown[] }[]; phase: string; deck: unknown[]; cut?: number } =>
   moment.view as never;

@@ -1,7 +1,7 @@
 // The course of 6 Billion: seven lessons on real positions, then a game of a few turns against an easy bot.
 //
 // Must stay playable: tests/tutorial.test.ts has every position loaded by the engine and every move made that is waited for.
-import type { Course, Lesson, Moment } from "./lesson";
+import { lessonsOf, type Course, type Moment } from "./lesson";
 
 const GAME = "six-billion";
 const MAP = ".six .map";
@@ -10,13 +10,11 @@ const CARD = (code: string): string => `.hand [data-card="${code}"]`;
 const TRACK = (site: string): string => `.sky [data-site=${site}], .rail[data-site=${site}]`;
 const BOX = (site: string): string => `.sky [data-box=${site}], .rail[data-site=${site}]`;
 
-const lessons: Lesson[] = [
+const lessons = lessonsOf(GAME, [
   {
     id: "map",
     title: "Out into the Solar System",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       turn: 2,
       tracks: { earth: { red: 8, blue: 8, pink: 4 }, venus: { blue: 2 }, belt: { pink: 1 } },
@@ -57,8 +55,6 @@ const lessons: Lesson[] = [
     id: "growth",
     title: "Growing, and room to grow",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       turn: 4,
       step: "grow",
@@ -97,8 +93,6 @@ const lessons: Lesson[] = [
     id: "actions",
     title: "Two Actions",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       turn: 4,
       tracks: { earth: { red: 16, blue: 16, pink: 8 }, mars: { red: 8, blue: 2 }, venus: { pink: 4, blue: 8 }, belt: { red: 8 } },
@@ -147,8 +141,6 @@ const lessons: Lesson[] = [
     id: "windows",
     title: "Stopping others",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       turn: 5,
       to_move: "blue",
@@ -179,8 +171,6 @@ const lessons: Lesson[] = [
     id: "answers",
     title: "Answering them",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       turn: 5,
       tracks: { earth: { red: 16, blue: 16, pink: 8 }, mars: { red: 8, blue: 16 }, belt: { red: 32, blue: 8 } },
@@ -209,8 +199,6 @@ const lessons: Lesson[] = [
     id: "discoveries",
     title: "Discoveries",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       turn: 5,
       tracks: { earth: { red: 16, blue: 16, pink: 8 }, mars: { red: 8, blue: 16 }, saturn: { blue: 4 } },
@@ -240,8 +228,6 @@ const lessons: Lesson[] = [
     id: "end",
     title: "The end",
     position: {
-      format: 1,
-      game: GAME,
       seats: 2,
       turn: 12,
       step: "grow",
@@ -274,7 +260,7 @@ const lessons: Lesson[] = [
       },
     ],
   },
-];
+]);
 
 const ask = (moment: Moment, verb: string): boolean => moment.yours && moment.moves.some((move) => move.startsWith(verb));
 

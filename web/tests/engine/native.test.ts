@@ -1,4 +1,4 @@
-// The engine of the page and the native program play the same games: same seed, same hash. tools/compare-wasm does the same at length.
+// The engine of the page and the native program play the same games: same seed, same hash. tools/check/compare-wasm does the same at length.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

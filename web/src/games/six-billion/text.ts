@@ -8,7 +8,8 @@ import { count, scorePart, sentence, type Answer, type Moment, type Part, type R
 import { list } from "../../ui/words";
 import { warningsOf } from "./ending";
 import { intended } from "./intended";
-import { boardOf, colourOf, countOf, docked, leadersOf, limitWords, neutralsOf, playersOf, seatOf, underTreaty, type Board, type Site, type SixView } from "./view";
+import { findsOf } from "./tips";
+import { boardOf, colourOf, countOf, docked, leadersOf, limitWords, neutralsOf, playersOf, seatOf, totalOf, underTreaty, type Board, type Site, type SixView } from "./view";
 import { cardOf } from "./choosing";
 import { capital, cardLook, cardTitle, KINDS, siteName, STEPS } from "./words";
 
@@ -46,18 +47,10 @@ function peopleRows(view: SixView, colour: string, board: Board): Row[] {
   ];
 }
 
-function finds(view: SixView, colour: string): string[] {
-  return (view.discoveries[colour] ?? []).map((find) => {
-    const [name = "?", up] = find.split(" ");
-    return name === "?" ? "a hidden card" : `${siteName(name)}${up ? ", face up" : ""}`;
-  });
-}
-
 function playerRows(view: SixView, colour: string, board: Board, moment: Moment): Row[] {
-  const seat = seatOf(view, colour);
-  const total = moment.look?.scores.find((score) => score.seat === seat)?.total;
+  const total = totalOf(moment.look, view, colour);
   const agenda = view.agendas[colour];
-  const found = finds(view, colour);
+  const found = findsOf(view, colour);
   return [
     { text: sentence(`${count(view.points[colour] ?? 0, "point")} of cards${total === undefined ? "" : `, ${count(total, "point")} in all ${moment.state === "over" ? "at the end" : "if the game ended now"}`}`) },
     { text: sentence(`${count(countOf(view.hands[colour]), "card")} in hand`) },

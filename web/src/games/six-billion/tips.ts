@@ -93,6 +93,14 @@ export function goalOf(view: SixView, own: string, sites: readonly Site[]): stri
   return `You win by points: have the most people on as many planets as you can.${secret} It ends when somebody reaches ${Math.max(...long)} on Earth or the Asteroid Belt, or every site is settled${last ? `, and after turn ${last} at the latest` : ""}.`;
 }
 
+/** The Discovery cards of a colour, as far as who looks knows them. */
+export function findsOf(view: SixView, colour: string): string[] {
+  return (view.discoveries[colour] ?? []).map((find) => {
+    const [name = "?", up] = find.split(" ");
+    return name === "?" ? "a hidden card" : `${siteName(name)}${up ? " (face up)" : ""}`;
+  });
+}
+
 /** People on all tracks, in billions, on how many sites, and how many wait in boxes. */
 export function peopleOf(view: SixView, colour: string): { billions: number; sites: number; waiting: number } {
   const homes = Object.values(view.tracks).flatMap((there) => there[colour] ?? []);

@@ -80,6 +80,11 @@ export function colourOf(view: SixView, seat: number | null | undefined): string
   return playersOf(view)[(seat ?? 0) - 1] ?? "";
 }
 
+/** What a colour would have if the game ended now, or has at the end, as far as who looks may know. */
+export function totalOf(look: Look | null | undefined, view: SixView, colour: string): number | undefined {
+  return look?.scores.find(({ seat }) => seat === seatOf(view, colour))?.total;
+}
+
 /** The number of the sign (ui/SeatMark) of a colour. */
 export function markOf(colour: string): number {
   return COLOURS.indexOf(colour) + 1;
@@ -148,7 +153,7 @@ export function countOf(pile: number | string[] | undefined): number {
 }
 
 /** What stands otherwise than before: "red@mars" for a token, "red@mars:colonies" for whoever waits in a box. */
-export function changedSince(before: SixView, now: SixView): Set<string> {
+function changedSince(before: SixView, now: SixView): Set<string> {
   const changed = new Set<string>();
   for (const [site, there] of Object.entries(now.tracks)) {
     for (const [colour, people] of Object.entries(there)) {
@@ -167,6 +172,18 @@ export function changedSince(before: SixView, now: SixView): Set<string> {
     }
   }
   return changed;
+}
+
+/** Of view after view: what the last change of the board has brought. It stands out until the next one. */
+export function changeKeeper(): (now: SixView) => Set<string> {
+  let stood: SixView | null = null;
+  let recent = new Set<string>();
+  return (now) => {
+    const changed = stood && stood !== now ? changedSince(stood, now) : null;
+    recent = changed && changed.size > 0 ? changed : recent;
+    stood = now;
+    return recent;
+  };
 }
 
 /** Who would get points for a site if the game ended now. */

@@ -1,4 +1,4 @@
-# Builds for arm64 on another machine: with Debian's compiler for it, and the libraries that tools/arm64-root has unpacked. What was
+# Builds for arm64 on another machine: with Debian's compiler for it, and the libraries that tools/ship/arm64-root has unpacked. What was
 # built is run by qemu.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)

@@ -1,4 +1,4 @@
-# Debian's packages, made by `cpack -G DEB` in a build that is to be installed at /usr (the preset "package", tools/package). Each is a
+# Debian's packages, made by `cpack -G DEB` in a build that is to be installed at /usr (the preset "package", tools/ship/package). Each is a
 # component of the installation: what goes where stands beside the targets. Must never decide anything about a program.
 
 # Who is responsible, as control files and changelogs name them. Whoever publishes packages puts an address here that is read.
@@ -14,7 +14,7 @@ set(CPACK_COMPONENTS_ALL programs server library headers python)
 # Beside the plain build, those for levels of processors: each installs what the loader picks, into the same packages.
 set(CPACK_INSTALL_CMAKE_PROJECTS "${CMAKE_BINARY_DIR};billions;ALL;/")
 foreach(build ${BILLIONS_LEVEL_BUILDS})
-  if(EXISTS ${build}/cmake_install.cmake) # tools/package makes it, on machines that have such levels
+  if(EXISTS ${build}/cmake_install.cmake) # tools/ship/package makes it, on machines that have such levels
     list(APPEND CPACK_INSTALL_CMAKE_PROJECTS "${build};billions;ALL;/")
   endif()
 endforeach()

@@ -1,4 +1,4 @@
-"""A wheel holds the shared library beside the modules (tools/build-wheel puts it there): it is for one kind of machine, and for every
+"""A wheel holds the shared library beside the modules (tools/ship/build-wheel puts it there): it is for one kind of machine, and for every
 Python 3. What else is to be said of it stands in pyproject.toml."""
 
 from setuptools import setup

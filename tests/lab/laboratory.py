@@ -52,7 +52,7 @@ def timeless(text):
 
 
 def run_tests(tests):
-    """Each in a folder of its own, in words that tools/count-tests counts. LAB_TESTS names some of them."""
+    """Each in a folder of its own, in words that tools/check/count-tests counts. LAB_TESTS names some of them."""
     failed, skipped, passed = [], [], 0
     names = os.environ.get("LAB_TESTS", "").split()
     for test in tests:

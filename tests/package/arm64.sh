@@ -5,7 +5,7 @@
 set -eu -o pipefail
 cd "$(dirname "$0")/../.."
 tools/install-packages play test arm64
-tools/arm64-root
+tools/ship/arm64-root
 tools/build release billions
 tests='test_(battery_.*|third_game.*|golden|perft|env|state|random|hash|bits|search)'
 CONFIGURE=1 tools/build arm64 billions
@@ -28,4 +28,4 @@ for game in "one-billion-users 2" "one-billion-users 3" "one-billion-users 4" "s
     count=$((count + games))
   done
 done
-echo "arm64: $(tools/count-tests build/arm64/Testing/Temporary/LastTest.log | cut -d' ' -f1) tests passed, and $count simulated games have the hashes that they have here."
+echo "arm64: $(tools/check/count-tests build/arm64/Testing/Temporary/LastTest.log | cut -d' ' -f1) tests passed, and $count simulated games have the hashes that they have here."

@@ -4,7 +4,7 @@
 set -eu -o pipefail
 cd "$(dirname "$0")/../.."
 [ "$(id -u)" -eq 0 ] || { echo "skipped: only root may make a system of its own (debootstrap)"; exit 77; }
-tools/package >/dev/null
+tools/ship/package >/dev/null
 lintian --fail-on error,warning --tag-display-limit 0 build/package/*.deb
 
 # shellcheck source=tests/bare/system.sh

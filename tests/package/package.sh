@@ -3,7 +3,7 @@
 # example of the README, in a worker, and by a TypeScript program that the types must let through.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
-"$root/tools/build-package"
+"$root/tools/ship/build-package"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"

@@ -13,7 +13,7 @@ for folder in one another/deeper; do
   git archive HEAD | tar -x -C "$work/$folder"
   mkdir "$work/$folder/build"
   cp -r build/web "$work/$folder/build/web"
-  (cd "$work/$folder" && tools/package >/dev/null)
+  (cd "$work/$folder" && tools/ship/package >/dev/null)
 done
 fault=0
 for deb in "$work"/one/build/package/*.deb; do

@@ -2,7 +2,7 @@
 # tests/package/wheel.sh: the wheel is installed into a new environment, without a network, and plays.
 set -eu
 cd "$(dirname "$0")/../.."
-wheel=$(tools/build-wheel)
+wheel=$(tools/ship/build-wheel)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 /usr/bin/python3 -m venv --system-site-packages "$work/venv" # for numpy

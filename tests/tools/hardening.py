@@ -1,5 +1,5 @@
 """hardening.py COMPILER PROGRAM...: whether programs were built so that a mistake in them is hard to use, read off the programs
-themselves (ELF), as checksec and Debian's blhc do. Each program is one test, in words that tools/count-tests counts.
+themselves (ELF), as checksec and Debian's blhc do. Each program is one test, in words that tools/check/count-tests counts.
 
 Must not believe a list of flags: what counts is what the linker wrote. Nothing but the standard library."""
 import os

@@ -24,24 +24,24 @@ refuses() { # EXIT_CODE WORDS COMMAND...: the command ends with that code and sa
 # A log of every kind of end: good 1 (1 skipped); bad 1 + 1, failing 1 + 1 (two groups); a set-up that fails; a crash; a program
 # without cmocka that works, one that fails; one stopped by the clock; one that is not there though ctest calls that passed.
 count() {
-  got=$("$root/tools/count-tests" "$root/tests/tools/ctest.log")
+  got=$("$root/tools/check/count-tests" "$root/tests/tools/ctest.log")
   [ "$got" = "4 7 1" ] || fail "counted $got"
-  "$root/tools/failed-tests" "$root/tests/tools/ctest.log" >"$place/failed"
+  "$root/tools/check/failed-tests" "$root/tests/tools/ctest.log" >"$place/failed"
   got=$(sed -n 's/^-- //p' "$place/failed" | tr '\n' ' ')
   [ "$got" = "bad setup crash plainbad slow nothere " ] || fail "failed: $got"
   grep -qF -- '--- 0x3 != 0x4' "$place/failed" || fail "what failed does not say why"
-  got=$("$root/tools/slow-tests" "$root/tests/tools/ctest.log" | head -n 1)
+  got=$("$root/tools/check/slow-tests" "$root/tests/tools/ctest.log" | head -n 1)
   [ "$got" = "     1.00 s  slow" ] || fail "slowest: $got"
   sed '/^<end of output>/,$d' "$root/tests/tools/ctest.log" >"$place/cut"
-  got=$("$root/tools/count-tests" "$place/cut")
+  got=$("$root/tools/check/count-tests" "$place/cut")
   [ "$got" = "1 1 1" ] || fail "a log that breaks off was counted $got"
 }
 
 layers() {
-  for folder in include/billions src/core src/games/one src/games/two src/bots src/table src/cli bench fuzz tests tools; do
+  for folder in include/billions src/core src/games/one src/games/two src/bots src/table src/cli bench fuzz tests tools/check; do
     mkdir -p "$place/repository/$folder"
   done
-  cp "$root/tools/check-layers" "$place/repository/tools/"
+  cp "$root/tools/check/layers" "$place/repository/tools/check/"
   cd "$place/repository"
   echo '#include <stdint.h>' >include/billions/game.h
   echo '#include "billions/game.h"' >src/games/one/state.h
@@ -49,11 +49,11 @@ layers() {
   printf '#include <time.h>\n#include "billions/game.h"\n' >src/table/match.h
   printf '#include "match.h"\n#include <stdio.h>\n' >src/table/match.c
   echo '#include "table/match.h"' >src/cli/play.c
-  tools/check-layers >said || fail "a sound repository was refused: $(cat said)"
+  tools/check/layers >said || fail "a sound repository was refused: $(cat said)"
   wrong() { # FILE LINE WORDS: that line, added to that file, is refused with those words
     cp "$1" kept
     echo "$2" >>"$1"
-    refuses 1 "$3" tools/check-layers
+    refuses 1 "$3" tools/check/layers
     mv kept "$1"
   }
   wrong src/games/one/apply.c '#include "table/match.h"' "game may include include core kit, so not src/table/match.h"
@@ -62,11 +62,11 @@ layers() {
   wrong src/table/match.c '#include "cli/nothing.h"' "which is no file of this project"
   wrong src/table/match.h '#include "../games/one/state.h"' "write the path from src/ on"
   echo '#include "games/one/state.h"' >src/games/two/apply.c
-  refuses 1 "nothing outside the folder of a game includes it" tools/check-layers
+  refuses 1 "nothing outside the folder of a game includes it" tools/check/layers
   rm src/games/two/apply.c
   mkdir src/table/records
   echo '#include "table/match.h"' >src/table/records/record.h
-  tools/check-layers >said || fail "a drawer of the table was refused: $(cat said)"
+  tools/check/layers >said || fail "a drawer of the table was refused: $(cat said)"
   wrong src/table/match.c '#include "table/records/record.h"' "nothing else of the table includes a drawer of it, so not src/table/records/record.h"
   # A game with drawers.
   game=src/games/two
@@ -77,49 +77,49 @@ layers() {
   echo '#include "games/two/rules/rules.h"' >$game/words/why.c
   echo '#include "games/two/words/words.h"' >$game/documents/check.c
   echo '#include "games/two/advice/advice.h"' >$game/game.c
-  tools/check-layers >said || fail "a sound game with drawers was refused: $(cat said)"
+  tools/check/layers >said || fail "a sound game with drawers was refused: $(cat said)"
   wrong $game/words/why.c '#include "games/two/documents/documents.h"' "within a game words may include rules secrets, so not src/games/two/documents/documents.h"
   wrong $game/rules/rules.h '#include "games/two/words/words.h"' "within a game rules may include nothing else"
   wrong $game/advice/advice.h '#include "games/two/documents/documents.h"' "within a game advice may include rules secrets words"
   wrong $game/words/why.c '#include "games/one/state.h"' "nothing outside the folder of a game includes it"
   echo '#include "billions/game.h"' >$game/loose.c
-  refuses 1 "where a game has drawers, only game.c stands beside them" tools/check-layers
+  refuses 1 "where a game has drawers, only game.c stands beside them" tools/check/layers
   rm $game/loose.c
   mkdir $game/cellar
   echo '#include "billions/game.h"' >$game/cellar/wine.c
-  refuses 1 "a game has no drawer cellar" tools/check-layers
+  refuses 1 "a game has no drawer cellar" tools/check/layers
 }
 
 # Circles are found in every folder of src, drawers of games too, and a row that no circle fits is refused.
 circles() {
-  mkdir -p "$place/repository/src/table" "$place/repository/src/games/one/rules" "$place/repository/docs" "$place/repository/tools"
-  cp "$root/tools/check-circles" "$place/repository/tools/"
+  mkdir -p "$place/repository/src/table" "$place/repository/src/games/one/rules" "$place/repository/docs" "$place/repository/tools/check"
+  cp "$root/tools/check/circles" "$place/repository/tools/check/"
   cd "$place/repository"
   : >docs/architecture.md
   for folder in src/table src/games/one/rules; do
     printf 'int first(void)\n{\n    return second();\n}\n' >$folder/a.c
     printf 'int second(void)\n{\n    return 2;\n}\n' >$folder/b.c
   done
-  tools/check-circles >said || fail "a repository without circles was refused: $(cat said)"
+  tools/check/circles >said || fail "a repository without circles was refused: $(cat said)"
   for folder in src/table src/games/one/rules; do
     printf 'int second(void)\n{\n    return first();\n}\n' >$folder/b.c
-    refuses 1 "$folder: these 2 files depend on each other in a circle: a.c, b.c" tools/check-circles
+    refuses 1 "$folder: these 2 files depend on each other in a circle: a.c, b.c" tools/check/circles
     printf '| `%s/`: `a.c`, `b.c` | One thing in two files. |\n' $folder >>docs/architecture.md
-    tools/check-circles >said || fail "a circle that is wanted was refused: $(cat said)"
+    tools/check/circles >said || fail "a circle that is wanted was refused: $(cat said)"
   done
   printf 'int second(void)\n{\n    return 2;\n}\n' >src/table/b.c
-  refuses 1 "there is none: take the row away" tools/check-circles
+  refuses 1 "there is none: take the row away" tools/check/circles
 }
 
 # The tables of rules as they are have no hole; with holes they are refused, each in words that name it.
 rules() {
-  mkdir -p "$place/repository/src" "$place/repository/tests" "$place/repository/docs" "$place/repository/tools"
-  cp "$root/tools/check-rules-table" "$place/repository/tools/"
+  mkdir -p "$place/repository/src" "$place/repository/tests" "$place/repository/docs" "$place/repository/tools/check"
+  cp "$root/tools/check/rules-table" "$place/repository/tools/check/"
   cp -r "$root/docs/rules" "$place/repository/docs/"
   cp -r "$root/src/games" "$place/repository/src/"
   cp -r "$root/tests/games" "$place/repository/tests/"
   cd "$place/repository"
-  tools/check-rules-table >said || fail "the tables were refused: $(cat said)"
+  tools/check/rules-table >said || fail "the tables were refused: $(cat said)"
   [ "$(grep -c ' rules, .* worked cases$' said)" = 2 ] || fail "not both tables were read: $(cat said)"
   : >expected
   wrong() { # GAME SED WORDS: the table of that game is changed by sed; those words are expected
@@ -146,7 +146,7 @@ rules() {
   wrong one-billion-users 's/^\(| OBU-48 |[^|]*|\)[^|]*|/\1 no code: |/' "OBU-48 names no code"
   wrong one-billion-users '/^| W1 /d' "the worked case W1 is nowhere"
   wrong one-billion-users '/^| OBU-3 /s/scoring.json:W83/scoring.json:W999/' "OBU-3 names the case scoring.json:W999, which does not exist"
-  refuses 1 "docs/rules/" tools/check-rules-table
+  refuses 1 "docs/rules/" tools/check/rules-table
   while IFS= read -r words; do
     grep -qF -- "$words" "$place/said" || fail "nothing was said of '$words': $(cat "$place/said")"
   done <expected
@@ -293,8 +293,9 @@ beside() {
 # taken out of the group neither, and a command that is taken out of it is named.
 packages() {
   command -v dpkg-query >/dev/null && pkg-config --exists jansson libsodium || { echo "skipped: wants Debian's packages"; exit 77; }
-  mkdir -p "$place/repository/tools" "$place/repository/cmake"
-  cp "$root/tools/check-packages" "$root/tools/packages.txt" "$place/repository/tools/"
+  mkdir -p "$place/repository/tools/check" "$place/repository/cmake"
+  cp "$root/tools/check/packages" "$place/repository/tools/check/"
+  cp "$root/tools/packages.txt" "$place/repository/tools/"
   cp "$root/cmake/wasm.cmake" "$place/repository/cmake/"
   cp "$root/CMakePresets.json" "$place/repository/"
   cd "$place/repository"
@@ -315,39 +316,39 @@ foreach(program billions billions-online)
 endforeach()
 END
   echo 'int main(void) { return 0; }' >main.c
-  tools/check-packages >said || fail "what the group brings was refused: $(cat said)"
+  tools/check/packages >said || fail "what the group brings was refused: $(cat said)"
   sed -i 's/PkgConfig::SODIUM)/PkgConfig::SODIUM PkgConfig::JANSSON)/' CMakeLists.txt
-  refuses 1 "PkgConfig::JANSSON" tools/check-packages
+  refuses 1 "PkgConfig::JANSSON" tools/check/packages
   sed -i 's/ PkgConfig::JANSSON)/)/' CMakeLists.txt
   sed -i '/^libsodium-dev /d' tools/packages.txt
-  refuses 1 "libsodium" tools/check-packages
+  refuses 1 "libsodium" tools/check/packages
   sed -i '/^ninja-build /d' tools/packages.txt
-  refuses 1 "calls ninja, which no package of [play] brings" tools/check-packages
+  refuses 1 "calls ninja, which no package of [play] brings" tools/check/packages
 }
 
-# The tables of the pages on balance stand as tools/balance wrote them; one that was touched since, or whose edition was, is found.
+# The tables of the pages on balance stand as tools/study/balance wrote them; one that was touched since, or whose edition was, is found.
 balance() {
-  mkdir -p "$place/repository/tools" "$place/repository/docs/notebooks"
-  cp "$root/tools/balance" "$root/tools/laboratory.py" "$place/repository/tools/"
+  mkdir -p "$place/repository/tools/study" "$place/repository/docs/notebooks"
+  cp "$root/tools/study/balance" "$root/tools/study/laboratory.py" "$place/repository/tools/study/"
   cp "$root"/docs/notebooks/balance-*.md "$place/repository/docs/notebooks/"
   cp -r "$root/editions" "$place/repository/"
   cd "$place/repository"
-  refuses 0 "tables are as they were made" tools/balance --check
+  refuses 0 "tables are as they were made" tools/study/balance --check
   changed() { # FILE WORDS SED: with that change to that file it is refused with those words
     cp "$1" kept
     sed -i "$3" "$1"
     cmp -s kept "$1" && fail "$3 changes nothing in $1"
-    refuses 1 "$2" tools/balance --check
+    refuses 1 "$2" tools/study/balance --check
     mv kept "$1"
   }
   page=docs/notebooks/balance-one-billion-users.md
   changed "$page" "one-billion-users roles was changed by hand" 's/^| Murmur | [0-9]/&9/'
-  changed "$page" "one-billion-users roles stands there 0 times, not once" 's/tools\/balance: one-billion-users roles/somebody/'
+  changed "$page" "one-billion-users roles stands there 0 times, not once" 's/tools\/study\/balance: one-billion-users roles/somebody/'
   changed "$page" "there is no table one-billion-users rolls" 's/one-billion-users roles/one-billion-users rolls/'
   changed "$page" "a table stands there that no command makes" '$a | a | table |'
   changed "$page" "one-billion-users commands was changed by hand" 's/^    billions lab one-billion-users --players 4 .*//'
   changed editions/six-billion-even.json "six-billion even was changed by hand, or is of other commands or of another edition" 's/"second": [0-9]*/"second": 1/'
-  refuses 0 "tables are as they were made" tools/balance --check
+  refuses 0 "tables are as they were made" tools/study/balance --check
 }
 
 case $case in

@@ -109,7 +109,7 @@ class Run:
 
 
 def compare(run, names):
-    """The tests of one way, in words that tools/count-tests counts. Returns whether all passed."""
+    """The tests of one way, in words that tools/check/count-tests counts. Returns whether all passed."""
     failed = [name for name in run.faults if name not in KEPT]
     passed = [name for name, result in run.results.items() if result == YES]
     if not names:

@@ -17,7 +17,7 @@ FLAT_OUT = {"track": "on", "discovery-step": "on"}  # options of 6 Billion that 
 def promised(game):
     """The verbs of a game and their slots by the table of the document: {"push": {"influencer": (a list, may be missing), ...}}."""
     with open(DOCUMENT, encoding="utf-8") as file:
-        table = file.read().split("tools/docs-tables: moves %s -->" % game)[1].split("<!-- end")[0]
+        table = file.read().split("tools/check/docs-tables: moves %s -->" % game)[1].split("<!-- end")[0]
     rows = re.findall(r"^\| `([^`]+)` \| (.*?) \| `", table, re.M)
     slot = re.compile(r"`([a-z]+)`( \(a list\))?( \(or none\))?")
     return {verb: {name: (bool(many), bool(none)) for name, many, none in slot.findall(slots)} for verb, slots in rows}

@@ -1,5 +1,5 @@
 # Tests of the server at real sockets: programs in Python that need nothing but its standard library. Each runs several tests, in words that
-# tools/count-tests counts. Included by ../../CMakeLists.txt.
+# tools/check/count-tests counts. Included by ../../CMakeLists.txt.
 find_package(Python3 COMPONENTS Interpreter)
 if(TARGET billions-online AND Python3_FOUND)
   foreach(name hostile operation kills parts proxy foreign damage sizes waiting push watching)

@@ -363,7 +363,7 @@ class Client:
 
 
 def run_tests(tests):
-    """Runs functions by their names, all or those of the command line behind the program, in words that tools/count-tests counts."""
+    """Runs functions by their names, all or those of the command line behind the program, in words that tools/check/count-tests counts."""
     names = sys.argv[2:]
     passed, failed, skipped = [], [], []
     for test in tests:

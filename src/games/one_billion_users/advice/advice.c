@@ -1,12 +1,12 @@
 /* One Billion Users: a cheap estimate of every legal move (for the greedy bot, playouts and hints; explain.c says it in words).
  *
  * Considers what any sensible person considers: users, the line that Toxicity must not cross, how urgent a cure is, which seat a
- * discarded card helps. advice_weights.h has the weight of each, found by measuring (tools/tune-advice.c): so the values are only
- * loosely points of the final score, as the asked seat sees them. Reads only what that seat may know. */
+ * discarded card helps. advice_weights.h has the weight of each, found by measuring (tools/study/tune-advice.c): so the values are
+ * only loosely points of the final score, as the asked seat sees them. Reads only what that seat may know. */
 #include "games/one_billion_users/advice/advice.h"
 #include "games/one_billion_users/advice/advice_weights.h"
 
-#ifdef OBU_TUNING /* tools/tune-advice.c takes this file in, and changes them */
+#ifdef OBU_TUNING /* tools/study/tune-advice.c takes this file in, and changes them */
 static struct obu_advice_weights weights
 #else
 static const struct obu_advice_weights weights

@@ -7,7 +7,7 @@
  *     billions-tune-advice measure positions 2 420
  *     billions-tune-advice fit 150 positions
  *
- * (tools/tune-advice.c; figures in docs/bots.md). So the lines say what a number applies to, but its size may include other
+ * (tools/study/tune-advice.c; figures in docs/bots.md). So the lines say what a number applies to, but its size may include other
  * effects: where a card is valued too low in hand, a fit makes up for it where the card is discarded.
  *
  * Rows go by time: [0] the seat has its last turn, about, then two, three, four to six, and seven or more turns. Phases go by the

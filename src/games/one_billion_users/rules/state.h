@@ -1,7 +1,7 @@
 /* One Billion Users: what a card is, what a state holds, what a move means, and which file does what.
  *
  * Everything here is private to this game. Nothing in a state or in rules is a pointer, a float or a string that a rule reads. A
- * file knows its own drawer and those below it: documents and advice -> words -> secrets -> rules (tools/check-layers).
+ * file knows its own drawer and those below it: documents and advice -> words -> secrets -> rules (tools/check/layers).
  *
  *   game.c           the one struct bil_game
  *

@@ -33,7 +33,7 @@ static inline int obu_belief_kind(const struct obu_rules *rules, int card)
     return (users - 1) * OBU_BELIEF_TOXICITY + toxicity;
 }
 
-#ifdef OBU_TUNING /* tools/tune-belief.c takes this file in, and changes them */
+#ifdef OBU_TUNING /* tools/study/tune-belief.c takes this file in, and changes them */
 static uint8_t weights[OBU_BELIEF_SEATS][OBU_BELIEF_KNOTS][OBU_BELIEF_KINDS]
 #else
 static const uint8_t weights[OBU_BELIEF_SEATS][OBU_BELIEF_KNOTS][OBU_BELIEF_KINDS]

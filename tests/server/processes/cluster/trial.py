@@ -255,7 +255,7 @@ def main(words):
         sys.stderr.write("\ntools/storm: interrupted\n")
         code = 130
     except Skip as why:
-        print("[  SKIPPED ] 1 test(s), listed below:")  # as tools/count-tests reads it
+        print("[  SKIPPED ] 1 test(s), listed below:")  # as tools/check/count-tests reads it
         sys.stderr.write("tools/storm: %s\n" % why)
         code = 77
     except (Failed, OSError, RuntimeError, subprocess.SubprocessError) as fault:

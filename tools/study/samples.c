@@ -1,4 +1,4 @@
-/* Plays games and writes positions to learn from (tools/train-net): what one seat sees in the middle of a game, and how that game
+/* Plays games and writes positions to learn from (tools/study/train-net): what one seat sees in the middle of a game, and how that game
  * ended. No part of a release.
  *
  *     billions-samples GAME --parts

@@ -7,7 +7,7 @@
  *     billions-describe observation GAME         what an observation is made of, as a table in Markdown
  *     billions-describe rules GAME               the pages of the rules, as a module of TypeScript
  *
- * Never part of a release: tools/docs-tables and tools/build-web call it. */
+ * Never part of a release: tools/check/docs-tables and tools/build-web call it. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-"""What tools/balance and tools/even share: runs of `billions lab`, kept in build/balance/, and the figures in them.
+"""What tools/study/balance and tools/study/even share: runs of `billions lab`, kept in build/balance/, and the figures in them.
 
 A run is kept under the words of its command, the program that played it and the edition files that it names, so that one of another
 program is never taken for it. It is played in parts: what was broken off goes on with the part it was at."""
@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "build/release/billions"
 KEPT = ROOT / "build/balance"
 

@@ -106,6 +106,8 @@ export class RemoteSource implements Source, Speaker {
   #back = 0;
   /** what has come since the connection was lost; and since the table last stood, of which the end may be lost with it */
   #missed: Entry[] = [];
+  /** the table was known when the server fell silent */
+  #knew = false;
   #sinceStood: Entry[] = [];
   /** what one is asked in a window */
   #prompt = "";
@@ -257,7 +259,7 @@ export class RemoteSource implements Source, Speaker {
 
   down(): void {
     this.#settled = false;
-    this.#missed = [];
+    this.#missed = this.#sinceStood.filter(({ lapsed }) => !lapsed); // heard, and not shown yet
     for (const { reject } of this.#asking.splice(0)) {
       reject(new Refusal(NO_ANSWER));
     }
@@ -268,6 +270,9 @@ export class RemoteSource implements Source, Speaker {
   }
 
   uncertain(since: number | null): void {
+    if (since !== null && this.#since === null) {
+      this.#knew = this.#seen > 0;
+    }
     this.#clockBefore = since === null ? this.#clockBefore : this.#ownClock(since);
     this.#silence = since === null && this.#since !== null ? Math.max(1, Date.now() - this.#since) : 0;
     this.#since = since;
@@ -294,7 +299,7 @@ export class RemoteSource implements Source, Speaker {
       // Up to now, as what is shown: on a slow line the first word comes long before all that was missed.
       const now = Date.now();
       const ran = this.#clockBefore ? ranOn(this.#clockBefore, this.#ownClock(now), this.#missed, this.#you, this.#tablePace) : 0;
-      this.hear({ type: "returned", after: this.#silence + now - this.#back, ran, missed: this.#missed });
+      this.hear({ type: "returned", after: this.#silence + now - this.#back, ran, missed: this.#knew || this.#missed.length > 0 ? this.#missed : null });
     } else {
       this.#missed.forEach((entry) => this.#tellLapse(entry));
     }

@@ -22,7 +22,8 @@ export type SourceMessage =
   /** an own Pass that time has made, where `returned` does not name it */
   | { type: "lapsed"; entry: Entry }
   /** it answers again, after so many milliseconds; how many of them ran on one's own clock; what has come since */
-  | { type: "returned"; after: number; ran: number; missed: Entry[] };
+  /** `missed`: what has happened since the page last heard of the table; null: the page was loaded meanwhile, and does not know */
+  | { type: "returned"; after: number; ran: number; missed: Entry[] | null };
 
 /** A view names its cards by their digits alone; whoever shows or asks about it needs all of them, where they are not the compiled ones. */
 export function withCards(view: View | null, edition: EditionDocument | undefined): View | null {

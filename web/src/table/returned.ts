@@ -23,8 +23,11 @@ function cost(after: number, ran: number): string {
 export const NOTHING = "Nothing happened.";
 
 /** `say`: a move in words; `ran`: how many milliseconds of one's own clock the outage took. */
-export function returnedLine(after: number, ran: number, missed: readonly Entry[], you: number | null, nameOf: (seat: number) => string, say: (entry: Entry) => string): string {
+export function returnedLine(after: number, ran: number, missed: readonly Entry[] | null, you: number | null, nameOf: (seat: number) => string, say: (entry: Entry) => string): string {
   const begins = `Back after ${lasted(after)}${cost(after, ran)}.`;
+  if (missed === null) {
+    return begins;
+  }
   const moves = missed.filter(({ kind }) => kind === "move");
   const others = new Set(moves.flatMap(({ seat }) => (seat === you ? [] : seat)));
   const made = [...others].map((seat) => `${nameOf(seat)} made ${times(counted(moves.filter((entry) => entry.seat === seat)))}`);

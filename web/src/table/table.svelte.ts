@@ -6,6 +6,7 @@ import { tick } from "svelte";
 import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, MoveParts, View, Why } from "../engine/types";
 import { Refusal } from "../engine/engine";
 import { NO_ANSWER } from "../source/http";
+import type { Sent } from "../source/sent";
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
 import { gameTable, stagingOf } from "../games";
 import { calledIn } from "../games/called";
@@ -20,10 +21,10 @@ import { botPlays, lapsedWords, takesBack, undoWords, withMade } from "./away";
 import { Director } from "./director.svelte";
 import { parked } from "./parked.svelte";
 import { NOTHING, returnedLine } from "./returned";
-import { sinceTurn, toldOf } from "./since";
+import { sinceTurn, standing, toldOf } from "./since";
 import { staleWords } from "./stale";
 import { seatsAfter } from "./seats";
-import { FIRST_ARRIVES, LOST, onItsWayWords, SLOW } from "./unconfirmed";
+import { FIRST_ARRIVES, FIRST_UNDONE, LOST, onItsWayWords, SLOW } from "./unconfirmed";
 
 /** A window that is open, in one line, or what has just happened that everybody must notice. */
 export interface Notice {
@@ -58,7 +59,7 @@ export class Table {
   clocks = $state.raw<Clock[] | null>(null);
   orders = $state.raw<string[]>([]);
   over = $state.raw<Over | null>(null);
-  /** it was over when it was last read whole: nobody saw its end come */
+  /** it was over when it was last read whole, or its result was read: nothing is counted up any more */
   foundOver = $state(false);
   /** the letters of the next table, when somebody plays again */
   next = $state<string | null>(null);
@@ -264,6 +265,10 @@ export class Table {
     if (decision === undefined || this.busy || decision === this.#answered) {
       return;
     }
+    if (this.#undoes) {
+      this.say(FIRST_UNDONE, "info"); // after it, this is no more asked
+      return;
+    }
     const parts = this.choices.find(({ text }) => text === move)?.parts ?? { verb: move };
     this.#sent = this.worded({ move, parts: then ?? parts });
     const slow = this.local ? 0 : window.setTimeout(() => (this.#slow = true), SLOW);
@@ -288,6 +293,24 @@ export class Table {
     this.#goOn();
   }
 
+  /** The browser asks whether one wants to leave: what that may cost is told beside it. */
+  leaving(event: BeforeUnloadEvent): void {
+    if (this.keepsAnswer) {
+      event.preventDefault();
+      this.say("Your move has not arrived yet: who leaves now may have to choose again.", "info");
+    }
+  }
+
+  /** A move that was on its way when the page was loaded again: sent once more if it is still asked; that it has arrived is told. */
+  resume({ decision, move }: Sent): void {
+    const last = standing(this.log).findLast(({ kind, seat }) => kind === "move" && seat === this.you);
+    if (this.asked?.decision === decision && this.moves.includes(move)) {
+      void this.play(move);
+    } else if (last?.move === move && last.how === "person") {
+      this.say(`Your move has arrived: ${this.worded(last)}.`, "info");
+    }
+  }
+
   /** `sure`: one was asked, where what was made in one's place goes with it. */
   async takeBack(sure = false): Promise<void> {
     if (this.#undoes) {
@@ -310,6 +333,7 @@ export class Table {
       this.say(this.#refused(trouble, "undo", known));
     } finally {
       this.#undoes = false;
+      this.notice = this.notice?.text === FIRST_UNDONE ? null : this.notice;
     }
   }
 

@@ -269,6 +269,10 @@ describe("when the server answers again", () => {
     server.world.pass(7_000);
     expect(lines().map(({ type }) => type)).toEqual(["line", "line", "returned"]);
   });
+  it("does not say that nothing happened where the page was loaded meanwhile", () => {
+    expect(returnedLine(12_000, 0, [], 1, (seat) => `Seat ${seat}`, say)).toBe("Back after 12 s. Nothing happened.");
+    expect(returnedLine(12_000, 0, null, 1, (seat) => `Seat ${seat}`, say)).toBe("Back after 12 s.");
+  });
   it("counts moves of others as Away does, and names those made for one", () => {
     const passes = (seat: number): Entry[] => ["pass", "draw", "pass"].map((verb) => ({ number: 1, kind: "move", seat, how: "bot", time: 0, parts: { verb } }) as Entry);
     expect(returnedLine(12_000, 0, [...passes(1), ...passes(2)], 1, (seat) => `Seat ${seat}`, say)).toBe("Back after 12 s. Played for you: draw. Seat 2 made 1 move.");

@@ -58,6 +58,13 @@ try {
   assert.ok(await making.isDisabled());
   await page.getByText("Not sent yet: it is sent when the server answers, with what is chosen here.").waitFor();
   assert.equal(made, 0, "what would be lost was sent");
+
+  // The page is loaded again meanwhile: what was chosen is there.
+  await page.reload();
+  await page.getByRole("alert").getByText("The server did not answer.").waitFor();
+  assert.deepEqual(await chosen(page), wished);
+  await making.click();
+  await page.getByText("Not sent yet").waitFor();
   await Promise.all([page.waitForRequest("**/api/tables"), page.unroute("**/healthz")]);
   fail();
   await page.getByRole("alert").getByText("The server did not answer. Perhaps it has made the table: at worst a table is left behind").waitFor();

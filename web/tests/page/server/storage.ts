@@ -1,5 +1,6 @@
 // A browser that keeps nothing, or has no room, or is cleared by another tab, at a server's table: the seat is played all the same, it is
-// said that it is not kept, its link leads back to it, and a reload of the tab loses nothing. And two hundred seats: none is dropped.
+// said that it is not kept, its link leads back to it, and a reload of the tab loses nothing, a move on its way neither. And two hundred seats: none
+// is dropped.
 //
 //     vite-node tests/page/server/storage.ts BILLIONS-ONLINE [PART]
 import { strict as assert } from "node:assert";
@@ -8,6 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
 import { CHROMIUM, openBrowser, openPage, watchTroubles, withTroubles, type Fixture } from "../tools/fixture";
+import { openLine } from "../tools/line";
+import { tryStep } from "../tools/player";
 import { serve } from "../tools/server";
 
 const [, , program, only = ""] = process.argv;
@@ -336,6 +339,62 @@ async function cleared(): Promise<void> {
   await page.context().close();
 }
 
+/** The page is loaded again while a move is on its way, where nothing is kept: it is made once, and that it has arrived is told. */
+async function onItsWay(): Promise<void> {
+  const { table } = await post<Made>("/api/tables", { game: "one-billion-users", seats: 2 });
+  const line = await openLine(Number(new URL(server.address).port));
+  const bob = await forbidding();
+  const entries = async (): Promise<number> => ((await (await fetch(`${server.address}/api/tables/${table}`)).json()) as { number: number }).number;
+  try {
+    await bob.page.goto(`${line.address}/t/${table}`);
+    await bob.page.getByRole("button", { name: "Sit here, at Seat 1" }).click();
+    await bob.page.getByText("Give up your seat").waitFor();
+    const ann = await post<Made>(`/api/tables/${table}/join`, { name: "Ann" }); // who never moves
+    await bob.page.locator(".hand .slot[draggable=true]").first().waitFor();
+    const before = await entries();
+    line.cut();
+    for (let turn = 0; !bob.page.url().includes("&sent="); turn++) {
+      assert.ok(turn < 50, "no move can be made");
+      await tryStep(bob.page, "one-billion-users", turn);
+    }
+    const address = bob.page.url();
+    await bob.page.getByText(/^(Your move is on its way|Sent, not confirmed|Not sent yet)/).first().waitFor();
+    line.mend();
+    await bob.page.reload();
+    await hand(bob.page);
+    await bob.page.waitForFunction(() => !location.hash.includes("&sent="));
+    assert.equal(await entries(), before + 1, "a move that was on its way is made once");
+    assert.equal(await strip(bob.page).count(), 0, "who came by the link of the seat is told of it again");
+    // By the address of that moment, as after a page that failed to load: it is not made twice.
+    await bob.page.goto("about:blank");
+    await bob.page.goto(address);
+    await bob.page.getByText(/^Your move has arrived: /).waitFor();
+    assert.equal(await entries(), before + 1);
+    // Left and come back to within the page while a move waits: what is shown there is not that of before.
+    await post(`/api/tables/${table}/leave`, {}, ann.token);
+    await bob.page.locator(".hand .slot[draggable=true]").first().waitFor();
+    await bob.page.reload();
+    await bob.page.locator(".hand .slot[draggable=true]").first().waitFor();
+    line.cut();
+    for (let turn = 0; !bob.page.url().includes("&sent="); turn++) {
+      await tryStep(bob.page, "one-billion-users", turn);
+    }
+    await within(bob.page, "new");
+    await bob.page.getByText("Your game goes on: back to it").click();
+    await hand(bob.page);
+    line.mend();
+    await bob.page.waitForFunction(() => !location.hash.includes("&sent="));
+    await bob.page.locator(".hand .slot[draggable=true]").first().waitFor();
+    assert.deepEqual(bob.troubles.filter((one) => !/ERR_|Failed to load|WebSocket|^foreign request/.test(one)), []); // the line has another address
+    console.log("Loaded again with a move on its way: it is made once, fine");
+  } catch (why) {
+    throw await withTroubles([bob], why);
+  } finally {
+    await bob.close();
+    line.close();
+  }
+}
+
 /** Two hundred seats of games that go on, as the version before kept them, and one more. */
 async function many(): Promise<void> {
   const seats: Made[] = [];
@@ -365,7 +424,7 @@ async function many(): Promise<void> {
 }
 
 try {
-  for (const part of [forbidden, link, full, short, cleared, many]) {
+  for (const part of [forbidden, onItsWay, link, full, short, cleared, many]) {
     if (part.name.includes(only)) {
       await part();
     }

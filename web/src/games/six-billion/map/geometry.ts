@@ -153,15 +153,16 @@ export function stationRadius(count: number): number {
   return Math.max(STATION, ...ring(count, STATION).map(({ x, y, size }) => Math.hypot(x, y) + size / 2 + 1));
 }
 
-/** What several tokens on one station of a rail stand in: two columns of cells, each large enough to tell the signs apart. */
+/** What several tokens on one station of a rail stand in: two below each other, more in two columns, each large enough to tell the signs apart. */
 export const CELL = 13.6;
 export function cells(count: number): { places: Point[]; width: number; height: number } {
-  const rows = Math.ceil(count / 2);
+  const columns = count > 2 ? 2 : 1;
+  const rows = Math.ceil(count / columns);
   const places = Array.from({ length: count }, (_, i) => {
-    const alone = i === count - 1 && count % 2 === 1;
-    return { x: alone ? 0 : CELL * (i % 2 === 0 ? -0.5 : 0.5), y: CELL * (Math.floor(i / 2) - (rows - 1) / 2) };
+    const alone = columns === 1 || (i === count - 1 && count % 2 === 1);
+    return { x: alone ? 0 : CELL * (i % 2 === 0 ? -0.5 : 0.5), y: CELL * (Math.floor(i / columns) - (rows - 1) / 2) };
   });
-  return { places, width: 2 * CELL + 2, height: rows * CELL + 2 };
+  return { places, width: columns * CELL + 2, height: rows * CELL + 2 };
 }
 
 /** A ship in half a box: its middle, and whether the number beside it is said. */

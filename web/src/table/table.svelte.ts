@@ -18,6 +18,7 @@ import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 import { withoutTyped } from "../ui/words";
 import { botPlays, lapsedWords, takesBack, undoWords, withMade } from "./away";
+import { Bubbles, LETTER_STAYS } from "./bubbles.svelte";
 import { Director } from "./director.svelte";
 import { parked } from "./parked.svelte";
 import { NOTHING, returnedLine } from "./returned";
@@ -35,10 +36,6 @@ export interface Notice {
   scene?: Scene | undefined;
 }
 
-/** How long a sign is seen. */
-const SIGN_STAYS = 4500;
-/** How much longer something that is said, for each letter to read. */
-const LETTER_STAYS = 45;
 /** How long it is told that the server answers again. */
 const RETURN_STAYS = 8000;
 /** The same of what time has decided: who looked away looks again. */
@@ -90,10 +87,7 @@ export class Table {
   host = $state(0);
   /** before the beginning of a quick match: when bots may take the free seats, as Date.now() */
   fillsAt = $state<number | null>(null);
-  /** signs that seats have just given */
-  signs = $state.raw<{ key: number; seat: number; sign: string; /** one's own, which nobody else has seen yet */ waits?: boolean }[]>([]);
-  /** what seats have just said */
-  said = $state.raw<{ key: number; seat: number; text: string }[]>([]);
+  readonly bubbles = new Bubbles();
   /** why the key of one's seat opens nothing any more */
   lost = $state<string | null>(null);
   /** why the game is gone when the page is closed; null: it is kept */
@@ -135,7 +129,6 @@ export class Table {
   #returnedTimer = 0;
   #noHintTimer = 0;
   #overdueTimer = 0;
-  #signed = 0;
 
   constructor(readonly source: Source) {
     this.draft = new ChatDraft(source.table);
@@ -437,27 +430,7 @@ export class Table {
     return this.#stands && this.#queue.length === 0 ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
   }
 
-  /** A sign does not wait for what is being shown, and goes by itself. */
-  #sign(seat: number, sign: string): void {
-    const shown = { key: ++this.#signed, seat, sign };
-    this.signs = [...this.signs.filter((one) => one.seat !== seat), shown];
-    setTimeout(() => (this.signs = this.signs.filter((one) => one !== shown)), SIGN_STAYS);
-  }
-
-  /** One's own sign is seen at once, as one that waits until the server has it. */
-  async giveSign(sign: string): Promise<void> {
-    const shown = { key: ++this.#signed, seat: this.you ?? 0, sign, waits: true };
-    this.signs = [...this.signs.filter(({ seat }) => seat !== shown.seat), shown];
-    await this.#orSaid(this.source.sign?.(sign) ?? Promise.resolve());
-    this.signs = this.signs.filter((one) => one !== shown);
-  }
-
-  /** What is said is seen at once beside who says it; in the log it comes when the moves before it have been shown. */
-  #speak(seat: number, text: string): void {
-    const shown = { key: ++this.#signed, seat, text };
-    this.said = [...this.said.filter((one) => one.seat !== seat), shown];
-    setTimeout(() => (this.said = this.said.filter((one) => one !== shown)), SIGN_STAYS + text.length * LETTER_STAYS);
-  }
+  readonly giveSign = (sign: string): Promise<void> => this.bubbles.own(this.you ?? 0, sign, this.#orSaid(this.source.sign?.(sign) ?? Promise.resolve()));
 
   /** What happened while the server did not answer, or what time decided: one line, for as long as it takes to read. */
   #tell(line: string, stays = RETURN_STAYS): void {
@@ -479,7 +452,7 @@ export class Table {
     // These do not wait until what came before has been shown.
     switch (message.type) {
       case "emote":
-        this.#sign(message.seat, message.sign);
+        this.bubbles.sign(message.seat, message.sign);
         return;
       case "line":
         this.line = message.since === null ? null : (this.line ?? { since: message.since });
@@ -499,7 +472,7 @@ export class Table {
       default:
     }
     if (message.type === "entry" && message.kind === "chat") {
-      this.#speak(message.seat, message.text ?? "");
+      this.bubbles.speak(message.seat, message.text ?? "");
     }
     if (message.type === "entry" && this.returned?.endsWith(NOTHING)) {
       this.returned = this.returned.slice(0, -NOTHING.length).trim();

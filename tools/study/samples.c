@@ -1,5 +1,5 @@
-/* Plays games and writes positions to learn from (tools/study/train-net): what one seat sees in the middle of a game, and how that game
- * ended. No part of a release.
+/* Plays games and writes positions to learn from (tools/study/train-net): what one seat sees in the middle of a game, and how that
+ * game ended. No part of a release.
  *
  *     billions-samples GAME --parts
  *     billions-samples GAME PLAYERS GAMES SEED TYPICAL [PLAYOUTS] >samples

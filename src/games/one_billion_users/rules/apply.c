@@ -251,7 +251,7 @@ PLAYS(draw)
     struct obu_seat *seat = &state->seat[state->turn];
     obu_cards_add(rules, &seat->hand, card);
     seat->hand_count++;
-    if (seat->hand_count > obu_hand_size(rules, seat)) { /* the play begins, else one draws on (OBU-45) */
+    if (seat->hand_count > obu_hand_size(rules, seat)) { /* one more (OBU-41): the play begins, else one draws on (OBU-45) */
         state->stack[0] = (struct bil_frame){OBU_PLAY, state->turn, 0, 0};
     }
     tell_drawn(rules, state, card, deck, emptied, listener);
@@ -289,7 +289,8 @@ static void block_lands(const struct obu_rules *rules, struct obu_state *state, 
                         const struct bil_listener *listener)
 {
     struct obu_seat *at = &state->seat[target];
-    at->stack = obu_other_add(rules, at->stack, OBU_BLOCKER + blocker); /* on those before it (OBU-76), for good (OBU-77) */
+    /* For good (OBU-77), with those before it (OBU-76): obu_blocks allows only one that is active. */
+    at->stack = obu_other_add(rules, at->stack, OBU_BLOCKER + blocker);
     at->blocker = (uint8_t)(1 + blocker);
     at->ground = 0; /* OBU-85 */
     at->received++; /* OBU-78 */

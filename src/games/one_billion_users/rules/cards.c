@@ -12,9 +12,14 @@ const char *const obu_milestone_names[OBU_MILESTONES] = {"One Billion", "Two Bil
 #define NUMBER(blocker) ((blocker)-OBU_BLOCKER)
 
 /* The Blocker that a Hotfix cures (OBU-6), and the one that a Safeguard is against (OBU-7). */
-const uint8_t obu_hotfix_cures[OBU_HOTFIXES] = {NUMBER(OBU_LOW_ON_FUNDS),    NUMBER(OBU_LOW_ON_FUNDS),
-                                                NUMBER(OBU_TOXIC_CULTURE),   NUMBER(OBU_OVERZEALOUS_MODS),
-                                                NUMBER(OBU_SERVER_OVERLOAD), NUMBER(OBU_BAD_PRESS)};
+const uint8_t obu_hotfix_cures[OBU_HOTFIXES] = {
+    NUMBER(OBU_LOW_ON_FUNDS),     /* Fundraising */
+    NUMBER(OBU_LOW_ON_FUNDS),     /* New Advertisers */
+    NUMBER(OBU_TOXIC_CULTURE),    /* Troll Crackdown */
+    NUMBER(OBU_OVERZEALOUS_MODS), /* Mod Training */
+    NUMBER(OBU_SERVER_OVERLOAD),  /* Server Upgrade */
+    NUMBER(OBU_BAD_PRESS),        /* PR Response */
+};
 const uint8_t obu_safeguard_against[OBU_SAFEGUARDS] = {NUMBER(OBU_OVERZEALOUS_MODS), NUMBER(OBU_BAD_PRESS),
                                                        NUMBER(OBU_SERVER_OVERLOAD), NUMBER(OBU_LOW_ON_FUNDS)};
 const int8_t obu_guard_for[OBU_BLOCKERS] = {
@@ -57,7 +62,7 @@ static const struct {
     {3, 1},
     {3, 1},
     {3, 1},
-    {3, 1}, /* Blockers */
+    {3, 1},
     [OBU_HOTFIX - OBU_BLOCKER] = {4, 1},
     {4, 1},
     {4, 1},

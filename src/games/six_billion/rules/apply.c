@@ -173,7 +173,7 @@ PLAYS(action)
     const int seat = state->acting;
     const int card = SIX_CARD(move);
     six_show(rules, state, seat, card);
-    if (six_refusal_bit(card)) { /* SIX-106; no card against boxes (SIX-157) */
+    if (six_refusal_bit(card)) { /* SIX-106; 0 of cards that touch boxes alone (SIX-157) */
         const int owner = six_consent(rules, state, seat, SIX_FACTION(move), SIX_FROM(move));
         if (owner >= 0) {
             state->pending = move; /* shown with its whole use, and asked about at once (SIX-110) */

@@ -66,7 +66,7 @@ unsigned six_destinations(const struct six_rules *rules, const struct six_state 
 {
     const int half = family == SIX_F_MIGRANTS;                                                   /* SIX-137 */
     const unsigned sites = room(rules, state, faction, half, 1) & ~(unsigned)state->on[faction]; /* SIX-79, SIX-98 */
-    return half ? sites & others_on(rules, state, faction) : sites;                              /* SIX-100, SIX-101 */
+    return half ? sites & others_on(rules, state, faction) : sites; /* Migrants SIX-101, a New Colony SIX-100 */
 }
 
 /* At any distance (SIX-97): SIX-118, SIX-120. */

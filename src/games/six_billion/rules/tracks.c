@@ -67,7 +67,8 @@ void six_take_billion(const struct six_rules *rules, struct six_state *state, in
     if (!free) { /* SIX-84, SIX-85, SIX-87 */
         halve_source(rules, state, faction, site, listener);
     }
-    if (before.how == SIX_TAKEN_NOTHING) { /* the second billion of a turn is the last (SIX-89): nothing of it need be remembered */
+    /* Remembered (SIX-82), but not of a second billion: it is the last of a turn (SIX-89). */
+    if (before.how == SIX_TAKEN_NOTHING) {
         state->source = (struct six_source){(uint8_t)how, (uint8_t)faction, (uint8_t)site};
     }
 }

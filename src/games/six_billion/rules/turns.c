@@ -47,7 +47,7 @@ bool six_ends(const struct six_rules *rules, struct six_state *state, const stru
 static void begin_turn(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
                        const struct bil_listener *listener)
 {
-    const int faction = state->order[state->at];
+    const int faction = state->order[state->at]; /* Neutrals stand in that order, too (SIX-24) */
     const bool player = six_is_player(rules, faction);
     bool chance = false;
     state->faction = (uint8_t)faction;

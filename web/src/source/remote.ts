@@ -3,7 +3,7 @@
 // one may see.
 //
 // Must never show a move as made before the server has said so, and never send one that was chosen for a question that is over.
-import type { EditionDocument, Entry, Look, NowMessage, Setup, TableMessage, View, Viewer, Why } from "../engine/types";
+import type { EditionDocument, Entry, Look, MoveParts, NowMessage, Setup, TableMessage, View, Viewer, Why } from "../engine/types";
 import { Refusal } from "../engine/engine";
 import { ReceiptKeeper } from "../people/kept/receipts";
 import { Connection, type Ear, type Speaker, type Wire, type World } from "./connection";
@@ -148,9 +148,17 @@ export class RemoteSource implements Source, Speaker {
     return Promise.resolve();
   }
 
-  move(decision: number, move: string): Promise<void> {
-    noteSent({ table: this.table, decision, move });
-    return this.#ask({ type: "move", decision, move }).finally(() => noteSent(null));
+  async move(decision: number, move: string, then?: MoveParts): Promise<void> {
+    noteSent({ table: this.table, decision, move, then });
+    let half = false;
+    try {
+      await this.#ask({ type: "move", decision, move });
+      half = then !== undefined;
+    } finally {
+      if (!half) {
+        noteSent(null);
+      }
+    }
   }
   undo(decision: number): Promise<void> {
     return this.#ask({ type: "undo", decision });

@@ -1,5 +1,6 @@
 // The move that was on its way when its page was loaded again: kept with the tab, so that it can be sent once more if it is still asked. A tab
 // whose browser keeps nothing forgets all when a page fails to load: there the address keeps it beside the seat.
+import type { MoveParts } from "../engine/types";
 import { readTab, writeTab } from "../storage/tab";
 
 const KEY = "sent";
@@ -9,6 +10,8 @@ export interface Sent {
   table: string;
   decision: number;
   move: string;
+  /** which of the next choices is meant by it: until that is made, it is half on its way */
+  then?: MoveParts | undefined;
 }
 
 let now: Sent | null = null;
@@ -19,14 +22,22 @@ export function noteSent(sent: Sent | null): void {
   writeTab(KEY, sent);
 }
 
-/** For the address: "12.draw deck"; "": nothing is on its way. */
+/** For the address: "12.draw deck", "12.pass~{...}" where more is meant; "": nothing is on its way. */
 export function sentInWords(table: string): string {
-  return now?.table === table ? `${now.decision}.${now.move}` : "";
+  return now?.table === table ? `${now.decision}.${now.move}${now.then ? `~${JSON.stringify(now.then)}` : ""}` : "";
+}
+
+function partsIn(words: string | undefined): MoveParts | undefined {
+  try {
+    return words === undefined ? undefined : (JSON.parse(words) as MoveParts);
+  } catch {
+    return undefined; // somebody has written it
+  }
 }
 
 /** `address`: what the address of one's own seat keeps of it. */
 export function sentBefore(table: string, address: string): Sent | null {
-  const [, number, words] = /^(\d+)\.(.+)$/.exec(address) ?? [];
-  const { table: there, decision, move } = (readTab(KEY) as Partial<Sent> | null) ?? { table, decision: Number(number), move: words };
-  return there === table && Number.isInteger(decision) && move !== undefined ? { table, decision: Number(decision), move } : null;
+  const [, number, words, more] = /^(\d+)\.(.+?)(?:~(\{.*\}))?$/.exec(address) ?? [];
+  const { table: there, decision, move, then } = (readTab(KEY) as Partial<Sent> | null) ?? { table, decision: Number(number), move: words, then: partsIn(more) };
+  return there === table && Number.isInteger(decision) && move !== undefined ? { table, decision: Number(decision), move, then } : null;
 }

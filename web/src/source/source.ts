@@ -1,6 +1,6 @@
 // Where the messages of a table come from: the engine in this page (local.ts) or a server (remote.ts). Both say the same things
 // (docs/protocol.md); who shows a table does not know which it is.
-import type { EditionDocument, Look, NowMessage, Entry, Seat, TableMessage, View, Viewer, Why } from "../engine/types";
+import type { EditionDocument, Look, MoveParts, NowMessage, Entry, Seat, TableMessage, View, Viewer, Why } from "../engine/types";
 
 export type SourceMessage =
   | TableMessage
@@ -52,7 +52,8 @@ export interface Source {
   hurries?: () => boolean;
   start(): Promise<void>;
   /** These reject with a sentence for people. */
-  move(decision: number, move: string): Promise<void>;
+  /** `then`: which of the next choices is meant by it; kept as the move is, the table makes it. */
+  move(decision: number, move: string, then?: MoveParts): Promise<void>;
   undo(decision: number): Promise<void>;
   answerUndo(agree: boolean): Promise<void>;
   order(words: string): Promise<void>;

@@ -6,7 +6,7 @@ import { tick } from "svelte";
 import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, MoveParts, View, Why } from "../engine/types";
 import { Refusal } from "../engine/engine";
 import { NO_ANSWER } from "../source/http";
-import type { Sent } from "../source/sent";
+import { noteSent, type Sent } from "../source/sent";
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
 import { gameTable, stagingOf } from "../games";
 import { calledIn } from "../games/called";
@@ -104,7 +104,7 @@ export class Table {
   /** the decision that we have answered, until what came of it is shown: a second press means nothing */
   #answered = $state<number | null>(null);
   /** what is meant to follow the move that is on its way, if the next question allows it */
-  #then: MoveParts | null = null;
+  #then = $state.raw<MoveParts | null>(null);
   #sayer = $state.raw(asWritten);
   /** the step that is being shown */
   latest = $state.raw<Entry | null>(null);
@@ -156,6 +156,10 @@ export class Table {
   get choices(): { text: string; parts: MoveParts }[] {
     const { parts } = this.asked?.you ?? {};
     return this.moves.map((text, i) => ({ text, parts: parts?.[i] ?? { verb: text } }));
+  }
+  /** Of what one has pressed, something has still to be sent, or to be heard of. */
+  get goesOn(): boolean {
+    return this.busy || this.#then !== null;
   }
   /** One has answered, and the server has not said that it has heard it. */
   get keepsAnswer(): boolean {
@@ -272,7 +276,7 @@ export class Table {
     this.#then = then ?? null;
     const known = this.#lastHeard;
     try {
-      await this.source.move(decision, move);
+      await this.source.move(decision, move, then);
       this.#answered = decision;
     } catch (trouble) {
       this.#then = null;
@@ -295,12 +299,14 @@ export class Table {
   }
 
   /** A move that was on its way when the page was loaded again: sent once more if it is still asked; that it has arrived is told. */
-  resume({ decision, move }: Sent): void {
+  resume({ decision, move, then }: Sent): void {
     const last = standing(this.log).findLast(({ kind, seat }) => kind === "move" && seat === this.you);
     if (this.asked?.decision === decision && this.moves.includes(move)) {
-      void this.play(move);
+      void this.play(move, then);
     } else if (last?.move === move && last.how === "person") {
       this.say(`Your move has arrived: ${this.worded(last)}.`, "info");
+      this.#then = then ?? null;
+      this.#goOn();
     }
   }
 
@@ -656,6 +662,8 @@ export class Table {
       const meant = this.choices.find(({ parts }) => Object.keys(then).every((slot) => parts[slot] === then[slot]));
       if (meant) {
         void this.play(meant.text);
+      } else if (!this.local) {
+        noteSent(null);
       }
     }
   }

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
 import { CHROMIUM, openBrowser, openPage, watchTroubles, withTroubles, type Fixture } from "../tools/fixture";
 import { openLine } from "../tools/line";
-import { tryStep } from "../tools/player";
+import { PATIENCE, tryStep } from "../tools/player";
 import { serve } from "../tools/server";
 
 const [, , program, only = ""] = process.argv;
@@ -395,6 +395,44 @@ async function onItsWay(): Promise<void> {
   }
 }
 
+/** What is pressed as one, and is two moves (6 Billion: keep all, and draw that card), goes on where the page is loaded again after the first or before. */
+async function twoAtOnce(): Promise<void> {
+  const { table } = await post<Made>("/api/tables", { game: "six-billion", seats: 2, bots: [null, "greedy"] });
+  const line = await openLine(Number(new URL(server.address).port));
+  const bob = await forbidding();
+  const ask = bob.page.locator(".ask").filter({ hasText: "Else you keep all" });
+  const drawn = ask.locator(".buttons .face").first();
+  try {
+    await bob.page.goto(`${line.address}/t/${table}`);
+    await bob.page.getByRole("button", { name: "Sit here, at Seat 1" }).click();
+    await hand(bob.page);
+    await bob.page.setViewportSize({ width: 412, height: 915 });
+    const until = Date.now() + PATIENCE;
+    for (let turn = 0; (await drawn.count()) === 0; turn++) {
+      assert.ok(Date.now() < until, "it does not come to that");
+      if ((await bob.page.locator(".ask").getByText(/^Discard .+\?$/).count()) > 0) {
+        await bob.page.locator(".ask").getByRole("button", { name: "Back" }).click();
+      } else {
+        await tryStep(bob.page, "six-billion", turn);
+      }
+    }
+    const held = await bob.page.locator(".hand .slot").count();
+    line.cut();
+    await drawn.click();
+    await bob.page.waitForFunction(() => location.hash.includes("&sent="));
+    line.mend();
+    await bob.page.reload();
+    await bob.page.locator(".hand .slot").nth(held).waitFor(); // the card that was drawn
+    await bob.page.waitForFunction(() => !location.hash.includes("&sent="));
+    console.log("Loaded again with two moves at once on their way: both are made, fine");
+  } catch (why) {
+    throw await withTroubles([bob], why);
+  } finally {
+    await bob.close();
+    line.close();
+  }
+}
+
 /** Two hundred seats of games that go on, as the version before kept them, and one more. */
 async function many(): Promise<void> {
   const seats: Made[] = [];
@@ -424,7 +462,7 @@ async function many(): Promise<void> {
 }
 
 try {
-  for (const part of [forbidden, onItsWay, link, full, short, cleared, many]) {
+  for (const part of [forbidden, onItsWay, twoAtOnce, link, full, short, cleared, many]) {
     if (part.name.includes(only)) {
       await part();
     }

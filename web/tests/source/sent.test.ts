@@ -1,0 +1,26 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { noteSent, sentBefore, sentInWords } from "../../src/source/sent";
+
+afterEach(() => noteSent(null));
+
+describe("a move on its way", () => {
+  it("is in the address as it was pressed, with the choice that was meant after it", () => {
+    const sent = [
+      { table: "abc", decision: 12, move: "counter Push, to 2" },
+      { table: "abc", decision: 14, move: "pass", then: { verb: "draw", card: "colony6", cards: ["a~b", "c"] } },
+    ];
+    for (const one of sent) {
+      noteSent(one);
+      const words = sentInWords("abc");
+      expect(sentInWords("abd")).toBe("");
+      noteSent(null);
+      expect(sentBefore("abc", words)).toEqual(one);
+    }
+  });
+  it("is nothing where somebody has written the address", () => {
+    for (const words of ["", "12", "12.", "x.pass", ".pass", "-1.pass"]) {
+      expect(sentBefore("abc", words)).toBeNull();
+    }
+    expect(sentBefore("abc", "14.pass~{nonsense}")).toEqual({ table: "abc", decision: 14, move: "pass" });
+  });
+});

@@ -5,10 +5,12 @@
 import { Refusal } from "../engine/engine";
 import type { Look, Player, TableMessage, Why, YourQuestion } from "../engine/types";
 import { engine, factsOf } from "../source/engine";
-import type { Hint, Source, SourceMessage } from "../source/source";
+import type { Source, SourceMessage } from "../source/source";
 import { withhold } from "../source/withheld";
 import type { Puzzle } from "./puzzles";
 import { doesOnly } from "./teach";
+
+const notHere = (): Promise<never> => Promise.reject(new Refusal("That has its place in a whole game, not in a puzzle."));
 
 export class PuzzleSource implements Source {
   readonly local = true;
@@ -73,27 +75,13 @@ export class PuzzleSource implements Source {
     return this.#over ? { ...look, asked: null } : look;
   }
 
-  hint(): Promise<Hint> {
-    return this.#notHere();
-  }
-  record(): Promise<string> {
-    return this.#notHere();
-  }
-  undo(): Promise<void> {
-    return this.#notHere();
-  }
-  answerUndo(): Promise<void> {
-    return this.#notHere();
-  }
-  order(): Promise<void> {
-    return this.#notHere();
-  }
-  endOrder(): Promise<void> {
-    return this.#notHere();
-  }
-  chat(): Promise<void> {
-    return this.#notHere();
-  }
+  readonly hint = notHere;
+  readonly record = notHere;
+  readonly undo = notHere;
+  readonly answerUndo = notHere;
+  readonly order = notHere;
+  readonly endOrder = notHere;
+  readonly chat = notHere;
 
   close(): void {
     if (this.#match) {
@@ -101,9 +89,5 @@ export class PuzzleSource implements Source {
         .ask("free", { match: this.#match })
         .catch(() => undefined);
     }
-  }
-
-  #notHere(): Promise<never> {
-    return Promise.reject(new Refusal("That has its place in a whole game, not in a puzzle."));
   }
 }

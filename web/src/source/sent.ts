@@ -15,16 +15,28 @@ export interface Sent {
 }
 
 let now: Sent | null = null;
+let heard: () => void = () => undefined;
 
 /** Null: nothing is on its way. */
 export function noteSent(sent: Sent | null): void {
   now = sent;
   writeTab(KEY, sent);
+  heard();
+}
+
+/** Told whenever that changes. */
+export function hearSent(ear: () => void): void {
+  heard = ear;
+}
+
+/** What is on its way, at that table or anywhere. */
+export function sentNow(table = now?.table): Sent | null {
+  return now?.table === table ? now : null;
 }
 
 /** For the address: "12.draw deck", "12.pass~{...}" where more is meant; "": nothing is on its way. */
-export function sentInWords(table: string): string {
-  return now?.table === table ? `${now.decision}.${now.move}${now.then ? `~${JSON.stringify(now.then)}` : ""}` : "";
+export function sentInWords(sent: Sent | null): string {
+  return sent ? `${sent.decision}.${sent.move}${sent.then ? `~${JSON.stringify(sent.then)}` : ""}` : "";
 }
 
 function partsIn(words: string | undefined): MoveParts | undefined {

@@ -290,14 +290,6 @@ export class Table {
     this.#goOn();
   }
 
-  /** The browser asks whether one wants to leave: what that may cost is told beside it. */
-  leaving(event: BeforeUnloadEvent): void {
-    if (this.keepsAnswer) {
-      event.preventDefault();
-      this.say("Your move has not arrived yet: who leaves now may have to choose again.", "info");
-    }
-  }
-
   /** A move that was on its way when the page was loaded again: sent once more if it is still asked; that it has arrived is told. */
   resume({ decision, move, then }: Sent): void {
     const last = standing(this.log).findLast(({ kind, seat }) => kind === "move" && seat === this.you);
@@ -307,6 +299,9 @@ export class Table {
       this.say(`Your move has arrived: ${this.worded(last)}.`, "info");
       this.#then = then ?? null;
       this.#goOn();
+    }
+    if (!this.goesOn) {
+      noteSent(null); // it is not asked any more
     }
   }
 
@@ -662,7 +657,7 @@ export class Table {
       const meant = this.choices.find(({ parts }) => Object.keys(then).every((slot) => parts[slot] === then[slot]));
       if (meant) {
         void this.play(meant.text);
-      } else if (!this.local) {
+      } else {
         noteSent(null);
       }
     }

@@ -90,21 +90,11 @@ export class LessonSource implements Source {
     return ask("record", { match: this.#match });
   }
 
-  undo(): Promise<void> {
-    return this.#notHere();
-  }
-  answerUndo(): Promise<void> {
-    return this.#notHere();
-  }
-  order(): Promise<void> {
-    return this.#notHere("Orders have their place in a whole game. Here, answer yourself.");
-  }
-  endOrder(): Promise<void> {
-    return this.#notHere();
-  }
-  chat(): Promise<void> {
-    return this.#notHere();
-  }
+  readonly undo = (): Promise<void> => this.#notHere();
+  readonly answerUndo = this.undo;
+  readonly endOrder = this.undo;
+  readonly chat = this.undo;
+  readonly order = (): Promise<void> => this.#notHere("Orders have their place in a whole game. Here, answer yourself.");
 
   close(): void {
     this.#closed = true;

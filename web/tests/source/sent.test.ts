@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { noteSent, sentBefore, sentInWords } from "../../src/source/sent";
+import { noteSent, sentBefore, sentInWords, sentNow } from "../../src/source/sent";
 
 afterEach(() => noteSent(null));
 
@@ -11,8 +11,8 @@ describe("a move on its way", () => {
     ];
     for (const one of sent) {
       noteSent(one);
-      const words = sentInWords("abc");
-      expect(sentInWords("abd")).toBe("");
+      const words = sentInWords(sentNow("abc"));
+      expect(sentNow("abd")).toBeNull();
       noteSent(null);
       expect(sentBefore("abc", words)).toEqual(one);
     }

@@ -1,7 +1,9 @@
 // Which page is shown: the part of the address after "#". A link to a seat, /t/ID#TOKEN, becomes #/t/ID, and its token goes into this
 // browser's keeping and out of the address at once; where the browser keeps nothing the address keeps it, #/t/ID?seat=TOKEN, since a page
 // that failed to load loses all else. /h/ID is what a telephone scans from a big screen: #/hand/ID.
-import { keepLink, tokenOf, whySeatsUnkept } from "../../source/tokens";
+import { hearSent, noteSent, sentBefore, sentInWords, sentNow } from "../../source/sent";
+import { keepLink, keepToken, TOKEN, tokenOf, whySeatsUnkept } from "../../source/tokens";
+import { noteRunning } from "../../table/running";
 
 class Route {
   path = $state<string[]>([]);
@@ -43,6 +45,32 @@ export function keepSeatInAddress(table: string, sent = ""): void {
   }
 }
 
+/** Elsewhere than at a table the address keeps the seat only as long as a move waits there: who copies an address should not give a seat away. */
+function keepWaitingInAddress(): void {
+  const sent = ["t", "hand"].includes(route.path[0] ?? "") ? null : sentNow();
+  const token = sent && whySeatsUnkept() !== null ? tokenOf(sent.table) : null;
+  const [path = "", query] = location.hash.split("?");
+  const wanted = new URLSearchParams(query);
+  if (token || wanted.has("back")) {
+    ["back", "seat", "sent"].forEach((key) => wanted.delete(key));
+    Object.entries(sent && token ? { back: sent.table, seat: token, sent: sentInWords(sent) } : {}).forEach(([key, value]) => wanted.set(key, value));
+    history.replaceState(history.state, "", `${path || "#/"}${wanted.size > 0 ? `?${String(wanted)}` : ""}`);
+  }
+}
+
+/** What such an address has kept, when its page is loaded again. */
+function takeWaiting(): void {
+  const kept = new URLSearchParams(location.hash.split("?")[1]);
+  const [table, token] = [kept.get("back"), kept.get("seat")];
+  if (table && token && TOKEN.test(token) && tokenOf(table) === null) {
+    keepToken(table, token);
+    noteRunning({ address: `t/${table}`, game: "" }, true);
+  }
+  if (table && token === tokenOf(table)) {
+    noteSent(sentBefore(table, kept.get("sent") ?? ""));
+  }
+}
+
 export function startRouter(): void {
   const scanned = /^\/h\/([A-Za-z0-9_-]+)$/.exec(location.pathname);
   if (scanned?.[1]) {
@@ -53,6 +81,12 @@ export function startRouter(): void {
     keepLink(location.pathname + location.hash);
     history.replaceState(history.state, "", `/#/t/${link[1]}`);
   }
-  addEventListener("hashchange", () => route.read());
-  route.read();
+  takeWaiting();
+  const read = (): void => {
+    route.read();
+    keepWaitingInAddress();
+  };
+  addEventListener("hashchange", read);
+  hearSent(keepWaitingInAddress);
+  read();
 }

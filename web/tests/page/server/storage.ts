@@ -382,7 +382,15 @@ async function onItsWay(): Promise<void> {
     await within(bob.page, "new");
     await bob.page.getByText("Your game goes on: back to it").click();
     await hand(bob.page);
+    // And once more, where that page then fails to load: what its tab knew is lost, what the entry of its history keeps is not.
+    await within(bob.page, "new");
+    await bob.page.getByText("Your game goes on: back to it").waitFor();
+    await bob.page.context().route(`${line.address}/**`, (request) => request.abort());
+    await bob.page.reload().catch(() => undefined);
+    await bob.page.context().unroute(`${line.address}/**`);
     line.mend();
+    await bob.page.reload();
+    await bob.page.getByText("Your game goes on: back to it").click();
     await bob.page.waitForFunction(() => !location.hash.includes("&sent="));
     await bob.page.locator(".hand .slot[draggable=true]").first().waitFor();
     assert.deepEqual(bob.troubles.filter((one) => !/ERR_|Failed to load|WebSocket|^foreign request/.test(one)), []); // the line has another address

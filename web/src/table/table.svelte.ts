@@ -25,7 +25,7 @@ import { NOTHING, returnedLine } from "./returned";
 import { sinceTurn, standing, toldOf } from "./since";
 import { staleWords } from "./stale";
 import { seatsAfter } from "./seats";
-import { FIRST_ARRIVES, FIRST_UNDONE, LOST, onItsWayWords, SLOW } from "./unconfirmed";
+import { ARRIVED, FIRST_ARRIVES, FIRST_UNDONE, LOST, onItsWayWords, SLOW } from "./unconfirmed";
 
 /** A window that is open, in one line, or what has just happened that everybody must notice. */
 export interface Notice {
@@ -296,7 +296,7 @@ export class Table {
     if (this.asked?.decision === decision && this.moves.includes(move)) {
       void this.play(move, then);
     } else if (last?.move === move && last.how === "person") {
-      this.say(`Your move has arrived: ${this.worded(last)}.`, "info");
+      this.#tell(`${this.returned ?? ""} ${ARRIVED} ${this.#numbered(last)}.`.trim());
       this.#then = then ?? null;
       this.#goOn();
     }
@@ -467,7 +467,8 @@ export class Table {
       case "returned":
         if (this.state !== "over") {
           const line = returnedLine(message.after, message.ran, message.missed, this.you, (seat) => `Seat ${seat}`, this.#numbered);
-          this.#tell(this.waits ? line.replace(NOTHING, "").trim() : line);
+          const arrived = this.returned?.startsWith(ARRIVED) ? ` ${this.returned}` : "";
+          this.#tell((this.waits ? line.replace(NOTHING, "").trim() : line) + arrived);
         }
         return;
       default:

@@ -16,3 +16,4 @@ export function onItsWayWords(what: string, { silent, unsent, late }: { silent: 
 
 export const FIRST_ARRIVES = "First your move must arrive.";
 export const FIRST_UNDONE = "First your undo must arrive.";
+export const ARRIVED = "Your move has arrived:";

@@ -59,3 +59,8 @@ export function weigh(icons: number, toxicity: number, penalty: boolean): "penal
 export function millions(users: number): number {
   return Math.floor(users / 1_000_000);
 }
+
+/** Of a card, in millions: "150 M"; The Troll has one single User. */
+export function usersOf(users: number): string {
+  return users > 0 && users < 1 ? "1 User" : `${users} M`;
+}

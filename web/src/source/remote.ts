@@ -149,7 +149,7 @@ export class RemoteSource implements Source, Speaker {
   }
 
   async move(decision: number, move: string, then?: MoveParts): Promise<void> {
-    noteSent({ table: this.table, decision, move, then });
+    noteSent({ table: this.table, decision, move, after: this.#seen, then });
     let half = false;
     try {
       await this.#ask({ type: "move", decision, move });

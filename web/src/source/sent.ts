@@ -10,6 +10,8 @@ export interface Sent {
   table: string;
   decision: number;
   move: string;
+  /** the latest entry that was known when it was pressed: what has become of it comes behind */
+  after: number;
   /** which of the next choices is meant by it: until that is made, it is half on its way */
   then?: MoveParts | undefined;
 }
@@ -34,9 +36,9 @@ export function sentNow(table = now?.table): Sent | null {
   return now?.table === table ? now : null;
 }
 
-/** For the address: "12.draw deck", "12.pass~{...}" where more is meant; "": nothing is on its way. */
+/** For the address: "12-40.draw deck", "12-40.pass~{...}" where more is meant; "": nothing is on its way. */
 export function sentInWords(sent: Sent | null): string {
-  return sent ? `${sent.decision}.${sent.move}${sent.then ? `~${JSON.stringify(sent.then)}` : ""}` : "";
+  return sent ? `${sent.decision}-${sent.after}.${sent.move}${sent.then ? `~${JSON.stringify(sent.then)}` : ""}` : "";
 }
 
 function partsIn(words: string | undefined): MoveParts | undefined {
@@ -49,7 +51,7 @@ function partsIn(words: string | undefined): MoveParts | undefined {
 
 /** `address`: what the address of one's own seat keeps of it. */
 export function sentBefore(table: string, address: string): Sent | null {
-  const [, number, words, more] = /^(\d+)\.(.+?)(?:~(\{.*\}))?$/.exec(address) ?? [];
-  const { table: there, decision, move, then } = (readTab(KEY) as Partial<Sent> | null) ?? { table, decision: Number(number), move: words, then: partsIn(more) };
-  return there === table && Number.isInteger(decision) && move !== undefined ? { table, decision: Number(decision), move, then } : null;
+  const [, number, known, words, more] = /^(\d+)-(\d+)\.(.+?)(?:~(\{.*\}))?$/.exec(address) ?? [];
+  const { table: there, decision, move, after = 0, then } = (readTab(KEY) as Partial<Sent> | null) ?? { table, decision: Number(number), move: words, after: Number(known), then: partsIn(more) };
+  return there === table && Number.isInteger(decision) && move !== undefined ? { table, decision: Number(decision), move, after, then } : null;
 }

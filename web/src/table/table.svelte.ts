@@ -291,11 +291,14 @@ export class Table {
   }
 
   /** A move that was on its way when the page was loaded again: sent once more if it is still asked; that it has arrived is told. */
-  resume({ decision, move, then }: Sent): void {
+  resume({ decision, move, after, then }: Sent): void {
+    if (this.goesOn) {
+      return; // this table has carried it on
+    }
     const last = standing(this.log).findLast(({ kind, seat }) => kind === "move" && seat === this.you);
     if (this.asked?.decision === decision && this.moves.includes(move)) {
       void this.play(move, then);
-    } else if (last?.move === move && last.how === "person") {
+    } else if (last && last.number > after && last.move === move && last.how === "person") {
       this.#tell(`${this.returned ?? ""} ${ARRIVED} ${this.#numbered(last)}.`.trim());
       this.#then = then ?? null;
       this.#goOn();

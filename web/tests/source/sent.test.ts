@@ -6,8 +6,8 @@ afterEach(() => noteSent(null));
 describe("a move on its way", () => {
   it("is in the address as it was pressed, with the choice that was meant after it", () => {
     const sent = [
-      { table: "abc", decision: 12, move: "counter Push, to 2" },
-      { table: "abc", decision: 14, move: "pass", then: { verb: "draw", card: "colony6", cards: ["a~b", "c"] } },
+      { table: "abc", decision: 12, move: "counter Push, to 2", after: 40 },
+      { table: "abc", decision: 14, move: "pass", after: 7, then: { verb: "draw", card: "colony6", cards: ["a~b", "c"] } },
     ];
     for (const one of sent) {
       noteSent(one);
@@ -18,9 +18,9 @@ describe("a move on its way", () => {
     }
   });
   it("is nothing where somebody has written the address", () => {
-    for (const words of ["", "12", "12.", "x.pass", ".pass", "-1.pass"]) {
+    for (const words of ["", "12", "12-1.", "x-1.pass", ".pass", "12.pass", "-1-1.pass"]) {
       expect(sentBefore("abc", words)).toBeNull();
     }
-    expect(sentBefore("abc", "14.pass~{nonsense}")).toEqual({ table: "abc", decision: 14, move: "pass" });
+    expect(sentBefore("abc", "14-7.pass~{nonsense}")).toEqual({ table: "abc", decision: 14, move: "pass", after: 7 });
   });
 });

@@ -8,6 +8,8 @@ import { noteRunning } from "../../table/running";
 class Route {
   path = $state<string[]>([]);
   query = $state(new URLSearchParams());
+  /** nothing was shown before: what the address keeps is not known otherwise, and not that of an older entry */
+  first = true;
 
   read(): void {
     keepLink(location.hash);
@@ -86,7 +88,10 @@ export function startRouter(): void {
     route.read();
     keepWaitingInAddress();
   };
-  addEventListener("hashchange", read);
+  addEventListener("hashchange", () => {
+    route.first = false;
+    read();
+  });
   hearSent(keepWaitingInAddress);
   read();
 }

@@ -93,8 +93,6 @@ export function seatLink(table: string): string | null {
   return token === null ? null : `${location.origin}/t/${table}#${token}`;
 }
 
-export const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-
 /** Such a link, at the end of what was typed or opened; or the address of a page whose browser keeps nothing (ui/frame/router.svelte.ts), perhaps
  *  with a move that waits. */
 export const SEAT_LINK = /\/(?:t|hand)\/([A-Za-z0-9_-]+)(?:#|\?seat=)([A-Za-z0-9_-]{22})(?:&sent=\S*)?\s*$/;

@@ -2,7 +2,7 @@
 // browser's keeping and out of the address at once; where the browser keeps nothing the address keeps it, #/t/ID?seat=TOKEN, since a page
 // that failed to load loses all else. /h/ID is what a telephone scans from a big screen: #/hand/ID.
 import { hearSent, noteSent, sentBefore, sentInWords, sentNow } from "../../source/sent";
-import { keepLink, keepToken, TOKEN, tokenOf, whySeatsUnkept } from "../../source/tokens";
+import { keepLink, keepToken, tokenOf, whySeatsUnkept } from "../../source/tokens";
 import { noteRunning } from "../../table/running";
 
 class Route {
@@ -64,12 +64,15 @@ function keepWaitingInAddress(): void {
 function takeWaiting(): void {
   const kept = new URLSearchParams(location.hash.split("?")[1]);
   const [table, token] = [kept.get("back"), kept.get("seat")];
-  if (table && token && TOKEN.test(token) && tokenOf(table) === null) {
+  if (!table || !token || !/^[\w-]{22}$/.test(token)) {
+    return;
+  }
+  if (tokenOf(table) === null) {
     keepToken(table, token);
     noteRunning({ address: `t/${table}`, game: "" }, true);
   }
-  if (table && token === tokenOf(table)) {
-    noteSent(sentBefore(table, kept.get("sent") ?? ""));
+  if (tokenOf(table) === token) {
+    noteSent(sentBefore(table, kept.get("sent") ?? "")); // nobody else's link says what one plays
   }
 }
 

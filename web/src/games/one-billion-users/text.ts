@@ -10,7 +10,7 @@ import { attemptOn, isAside, moveOf, type Move } from "./moves";
 import { cautionOf } from "./waste";
 import { counterOf } from "./counters";
 import { wayOf } from "./milestones";
-import { deckWords, eventUnderWay, iconsOf, influencersOf, millions, type ObuView, type Platform } from "./view";
+import { deckWords, eventUnderWay, iconsOf, influencersOf, millions, usersOf, type ObuView, type Platform } from "./view";
 
 const MILESTONES = ["One Billion", "Two Billion", "Three Billion"];
 const ORDER = ["community", "blocker", "hotfix", "safeguard", "action"];
@@ -185,7 +185,7 @@ export function answerOf(text: string, parts: Parts, view: ObuView, box: Box, na
   const move = moveOf(text, parts);
   const card = move.card && move.card !== "?" ? move.card : "a card";
   const facts = cardOf(box, card);
-  const figures = facts.kind === "community" ? ` (${facts.users > 0 && facts.users < 1 ? "1 User" : `${facts.users} million`}, Toxicity ${facts.toxicity})` : "";
+  const figures = facts.kind === "community" ? ` (${usersOf(facts.users, "million")}, Toxicity ${facts.toxicity})` : "";
   const to = move.seat === undefined ? "" : within(nameOf(move.seat));
   const thing = move.thing ?? "nothing";
   const SENTENCES: Record<Parts["verb"], string> = {

@@ -61,6 +61,6 @@ export function millions(users: number): number {
 }
 
 /** Of a card, in millions: "150 M"; The Troll has one single User. */
-export function usersOf(users: number): string {
-  return users > 0 && users < 1 ? "1 User" : `${users} M`;
+export function usersOf(users: number, unit = "M"): string {
+  return users > 0 && users < 1 ? "1 User" : `${users} ${unit}`;
 }

@@ -174,7 +174,7 @@ function changedSince(before: SixView, now: SixView): Set<string> {
   return changed;
 }
 
-/** Of view after view: what the last change of the board has brought. It stands out until the next one. */
+/** Of view after view: what the last change of the board has brought. It is marked until the next one. */
 export function changeKeeper(): (now: SixView) => Set<string> {
   let stood: SixView | null = null;
   let recent = new Set<string>();

@@ -251,12 +251,11 @@ static void take_due(struct bil_hub *hub, int64_t now)
     }
 }
 
-static void count_tables_and_servers(struct bil_hub *hub, int64_t now)
+static void count_tables(struct bil_hub *hub, int64_t now)
 {
     hub->cluster.count_at = now + COUNTS;
     bil_store_count(hub->store, BIL_TABLE_OPEN, &hub->figures.tables_open, NULL);
     bil_store_count(hub->store, BIL_TABLE_PLAYING, &hub->figures.tables_playing, NULL);
-    bil_store_servers(hub->store, &hub->cluster.servers, NULL);
 }
 
 /* The database is away, perhaps for this server alone: anyone who is here may find another one. */
@@ -284,9 +283,10 @@ void bil_cluster_round(struct bil_hub *hub, int64_t now)
         hear_wishes(hub);
         if (now >= cluster->due_at || cluster->due_at - now > SECOND) {
             take_due(hub, now);
+            bil_store_servers(hub->store, &cluster->servers, NULL);
         }
         if (now >= cluster->count_at || cluster->count_at - now > COUNTS) {
-            count_tables_and_servers(hub, now);
+            count_tables(hub, now);
         }
     }
     give_waiting(hub, now);

@@ -510,6 +510,7 @@ def secrets_stay_out_of_the_log(program):
         raw(server, "GET /ws?%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: %s\r\nConnection: Upgrade\r\nOrigin: http://%s\r\n\r\n" % (table, tokens[1], table))
         raw(server, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: %s\r\nCookie: %s\r\n\r\n" % (table, tokens[1]))
         play(players, until=lambda players: len(players[0].moves) > 10)
+        server.hang_up()
         server.stop()
         log = server.log()
         insist("table-made" in log and "stopped" in log, "the log is empty: " + log)

@@ -91,7 +91,7 @@ def many_tables(program):
 
 
 def graceful_stop(program):
-    with Server(program, *FREE) as server:
+    with Server(program, *FREE, "--grace", "1") as server:
         table, tokens = make(server, "six-billion", 3)
         players = seats_of(server, table, tokens)
         play(players, until=lambda players: len(players[0].moves) > 30)

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 import traceback
+import weakref
 
 PATIENCE = 120  # seconds until a test gives up on something that should have come: no measure of speed
 
@@ -68,6 +69,7 @@ class Server:
         self.process = None
         self.port = 0
         self.scheme = "http"
+        self.lines = weakref.WeakSet()  # connections to it that its test still has
         if start:
             self.start()
 
@@ -114,6 +116,11 @@ class Server:
         self.process.stdout.close()
         return code
 
+    def hang_up(self):
+        """Ends what its test has of connections: clients that no longer hear would be waited for as long as --grace says."""
+        for line in self.lines:
+            line.close()
+
     def running(self):
         return self.process is not None and self.process.poll() is None
 
@@ -121,6 +128,7 @@ class Server:
         return self
 
     def __exit__(self, kind, *_):
+        self.hang_up()
         if self.running():
             if self.stop() != 0 and kind is None:
                 raise Failed("the server did not end with 0: " + self.log()[-3000:])
@@ -158,6 +166,8 @@ def connect(server, tls=None, small=False):
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if tls:
         line = tls.wrap_socket(line, server_hostname="localhost")
+    if isinstance(server, Server):
+        server.lines.add(line)
     return line
 
 

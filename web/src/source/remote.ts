@@ -160,6 +160,9 @@ export class RemoteSource implements Source, Speaker {
       }
     }
   }
+  get waits(): boolean {
+    return this.#waiting.size > 0;
+  }
   undo(decision: number): Promise<void> {
     return this.#ask({ type: "undo", decision });
   }

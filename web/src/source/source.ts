@@ -51,6 +51,8 @@ export interface Source {
   /** who looks wants the next question and nothing before it: moves of others need not be told one by one */
   hurries?: () => boolean;
   start(): Promise<void>;
+  /** something that was said to the server is not answered */
+  readonly waits?: boolean;
   /** These reject with a sentence for people. */
   /** `then`: which of the next choices is meant by it; kept as the move is, the table makes it. */
   move(decision: number, move: string, then?: MoveParts): Promise<void>;

@@ -1,5 +1,5 @@
-// Tables at a server that were left while a move was on its way: each stays connected until the server has the move, or has refused it and its
-// player came back. So the move is neither lost nor sent twice.
+// Tables at a server that were left while a move was on its way, or anything else that one has said: each stays connected until the server has
+// it, or has refused it and its player came back. So it is neither lost nor sent twice.
 //
 // Must never keep a table that waits for nothing.
 import type { Table } from "./table.svelte";

@@ -20,6 +20,7 @@ import { withoutTyped } from "../ui/words";
 import { botPlays, lapsedWords, takesBack, undoWords, withMade } from "./away";
 import { Bubbles, LETTER_STAYS } from "./bubbles.svelte";
 import { Director } from "./director.svelte";
+import { Notices, TROUBLE_STAYS, type Notice } from "./notices.svelte";
 import { parked } from "./parked.svelte";
 import { NOTHING, returnedLine } from "./returned";
 import { sinceTurn, standing, toldOf } from "./since";
@@ -27,21 +28,11 @@ import { staleWords } from "./stale";
 import { seatsAfter } from "./seats";
 import { ARRIVED, FIRST_ARRIVES, FIRST_UNDONE, LOST, onItsWayWords, SLOW } from "./unconfirmed";
 
-/** A window that is open, in one line, or what has just happened that everybody must notice. */
-export interface Notice {
-  text: string;
-  kind: "info" | "trouble" | "counter" | "harm";
-  /** of something that was done to who looks: the own total before and after */
-  total?: { before: number; after: number } | undefined;
-  scene?: Scene | undefined;
-}
-
 /** How long it is told that the server answers again. */
 const RETURN_STAYS = 8000;
 /** The same of what time has decided: who looked away looks again. */
 const LAPSE_STAYS = 30_000;
-/** A trouble that is told. */
-const TROUBLE_STAYS = 10_000;
+const WITHOUT_HINT = "No hint:";
 
 export class Table {
   you = $state<number | null>(null);
@@ -62,7 +53,7 @@ export class Table {
   next = $state<string | null>(null);
   undo = $state.raw<{ ply: number; free: boolean } | null>(null);
   look = $state.raw<Look | null>(null);
-  notice = $state.raw<Notice | null>(null);
+  readonly notices = new Notices(() => parked.has(this));
   hint = $state.raw<Hint | null>(null);
   /** an answer in a window that is kept by the server */
   held = $state<string | null>(null);
@@ -125,7 +116,6 @@ export class Table {
   /** a step was not shown: what fell since then has no single cause */
   #skipped = false;
   #idle: (() => void)[] = [];
-  #noticeTimer = 0;
   #returnedTimer = 0;
   #noHintTimer = 0;
   #overdueTimer = 0;
@@ -139,6 +129,9 @@ export class Table {
 
   get local(): boolean {
     return this.source.local;
+  }
+  get notice(): Notice | null {
+    return this.notices.now;
   }
   get yours(): boolean {
     return this.asked?.you != null && this.held === null && this.asked.decision !== this.#answered;
@@ -172,6 +165,10 @@ export class Table {
   /** What has become of one's answer, until what came of it is shown. */
   get onItsWay(): string {
     return this.busy ? onItsWayWords(this.#sent, { silent: this.line !== null, unsent: this.unsent, late: this.#lost }) : `The server has your move: ${this.#sent}.`;
+  }
+  /** What one has said, in words, until it has arrived; or what the server has said against it. */
+  get unfinished(): string {
+    return this.busy ? this.onItsWay : this.waits || (this.notice?.text ?? (this.draft.sending ? "What you said is not sent yet." : ""));
   }
   /** What whoever points at something meanwhile is told; "": no answer is on its way, or it is there at once. */
   get nothingMore(): string {
@@ -284,9 +281,9 @@ export class Table {
     } finally {
       [slow, lost].forEach(clearTimeout);
       this.busy = this.#slow = this.#lost = false;
-      this.notice = this.notice?.text === FIRST_ARRIVES ? null : this.notice;
+      this.notices.drop(FIRST_ARRIVES);
     }
-    (parked.has(this) && this.#answered === decision ? parked.take(this) : null)?.close();
+    this.#endIfLeft();
     this.#goOn();
   }
 
@@ -330,7 +327,7 @@ export class Table {
       this.say(this.#refused(trouble, "undo", known));
     } finally {
       this.#undoes = false;
-      this.notice = this.notice?.text === FIRST_UNDONE ? null : this.notice;
+      this.notices.drop(FIRST_UNDONE);
     }
   }
 
@@ -338,10 +335,17 @@ export class Table {
   #named<T>(what: string, done: Promise<T>): Promise<T> {
     const late = (): void => void (this.waits = `${what}: ${this.line ? "not sent" : "sent, not confirmed"} yet.`);
     const timer = this.local ? 0 : window.setTimeout(late, this.line ? 0 : SLOW);
-    return done.finally(() => {
-      clearTimeout(timer);
-      this.waits = "";
-    });
+    return this.#arriving(
+      done.finally(() => {
+        clearTimeout(timer);
+        this.waits = "";
+      }),
+    );
+  }
+  async #arriving<T>(done: Promise<T>): Promise<T> {
+    const came = await done;
+    this.#endIfLeft();
+    return came;
   }
 
   /** One is no more asked whether to take back what cannot be. */
@@ -379,7 +383,7 @@ export class Table {
         this.noHint = true; // it stands where the silence is told: that is one trouble
         this.#noHintTimer = window.setTimeout(() => (this.noHint = false), TROUBLE_STAYS);
       } else {
-        this.say(`No hint: ${text}`);
+        this.say(`${WITHOUT_HINT} ${text}`);
       }
     }
   }
@@ -404,28 +408,26 @@ export class Table {
   }
 
   say(trouble: unknown, kind: "trouble" | "info" = "trouble"): void {
-    this.#notify({ text: trouble instanceof Error ? trouble.message : String(trouble), kind }, TROUBLE_STAYS);
+    this.notices.show({ text: trouble instanceof Error ? trouble.message : String(trouble), kind });
   }
 
-  #notify(notice: Notice, stays: number): void {
-    clearTimeout(this.#noticeTimer);
-    this.notice = notice;
-    // Nobody has read it where the table is not shown.
-    this.#noticeTimer = window.setTimeout(() => (this.notice = parked.has(this) ? notice : null), stays);
-  }
-
-  /** It is shown no longer: it closes, unless a move is on its way. */
+  /** It is shown no longer: it closes, unless something that one has said is on its way. */
   leave(): void {
-    if (!this.busy || this.local) {
+    if (!this.source.waits) {
       this.close();
     } else if (!parked.has(this)) {
       parked.park(this);
     }
   }
+  /** What it stayed for has come; of what was refused, its player has still to hear. */
+  #endIfLeft(): void {
+    (parked.has(this) && !this.source.waits && this.notice?.kind !== "trouble" ? parked.take(this) : null)?.close();
+  }
 
   close(): void {
     this.busy = false;
-    [this.#noticeTimer, this.#returnedTimer, this.#noHintTimer, this.#overdueTimer].forEach(clearTimeout);
+    this.notices.close();
+    [this.#returnedTimer, this.#noHintTimer, this.#overdueTimer].forEach(clearTimeout);
     this.source.close();
   }
 
@@ -434,7 +436,8 @@ export class Table {
     return this.#stands && this.#queue.length === 0 ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
   }
 
-  readonly giveSign = (sign: string): Promise<void> => this.bubbles.own(this.you ?? 0, sign, this.#orSaid(this.source.sign?.(sign) ?? Promise.resolve()));
+  readonly giveSign = (sign: string): Promise<void> => this.bubbles.own(this.you ?? 0, sign, this.#orSaid(this.#arriving(this.source.sign?.(sign) ?? Promise.resolve())));
+  readonly chat = (text: string): Promise<void> => this.#arriving(this.source.chat(text));
 
   /** What happened while the server did not answer, or what time decided: one line, for as long as it takes to read. */
   #tell(line: string, stays = RETURN_STAYS): void {
@@ -578,7 +581,7 @@ export class Table {
     this.seats = message.seats;
     this.orders = message.orders;
     this.log = withMade(message.log);
-    this.draft.settle(message.log.flatMap(({ kind, seat, number, text }) => (kind === "chat" && seat === message.you ? [{ number, text: text ?? "" }] : [])));
+    this.#heardMe(message.log);
     this.over = message.log.findLast((entry) => entry.kind === "over")?.over ?? null;
     this.foundOver = message.state === "over";
     this.next = message.log.findLast((entry) => entry.kind === "rematch")?.table ?? null;
@@ -625,9 +628,9 @@ export class Table {
     const total = before !== null && after !== null && after < before ? { before, after } : undefined;
     const shown: Scene | null = scene?.costs && total && scene.weight !== "halt" ? { ...scene, weight: "harm" } : scene;
     if (shown?.weight === "halt") {
-      this.#notify({ text: shown.text, kind: "counter", scene: shown }, 3500);
+      this.notices.show({ text: shown.text, kind: "counter", scene: shown }, 3500);
     } else if (shown?.weight === "harm") {
-      this.#notify({ text: shown.text, kind: "harm", scene: shown, total }, 4500);
+      this.notices.show({ text: shown.text, kind: "harm", scene: shown, total }, 4500);
     }
     return shown;
   }
@@ -640,6 +643,9 @@ export class Table {
     this.asked = message.asked;
     this.askedAt = this.#cameAt.get(message) ?? Date.now();
     this.held = message.asked?.you?.held ?? null;
+    if (message.asked?.you) {
+      this.notices.drop(WITHOUT_HINT); // that was of another question
+    }
     this.#watchTime();
     this.state = message.state;
     this.clocks = message.clocks;
@@ -652,6 +658,11 @@ export class Table {
       play(before, this.latest);
     }
     this.#goOn();
+  }
+
+  /** What the log shows of one's own words is no more to be said. */
+  #heardMe(log: readonly Entry[]): void {
+    this.draft.settle(log.flatMap(({ kind, seat, number, text }) => (kind === "chat" && seat === this.you ? [{ number, text: text ?? "" }] : [])));
   }
 
   #goOn(): void {
@@ -673,6 +684,7 @@ export class Table {
     this.latest = entry;
     this.hint = null;
     this.seats = seatsAfter(this.seats, entry, this.state === "playing");
+    this.#heardMe([entry]);
     switch (entry.kind) {
       case "ask-undo":
         this.asksUndo = entry.seat;
@@ -689,7 +701,9 @@ export class Table {
         this.asksUndo = null;
         this.#tell(undoWords(entry, entry.seat === this.you ? "you" : `Seat ${entry.seat}`));
         this.#scene = null;
-        this.notice = this.notice?.kind === "trouble" ? this.notice : null;
+        if (this.notice?.kind !== "trouble") {
+          this.notices.drop();
+        }
         break;
       default:
         this.asksUndo = null;

@@ -14,7 +14,7 @@ export class Draft {
   #text = $state("");
   /** "": it is not kept */
   readonly #key: string;
-  #after: number | null = null;
+  #after = $state<number | null>(null);
 
   constructor(what: string) {
     this.#key = what && `billions.typed.${what}`;
@@ -31,8 +31,8 @@ export class Draft {
     this.#note(null);
   }
 
-  /** It leaves the page now. */
-  protected sentAfter(number: number): void {
+  /** It leaves the page now; null: the server does not want it. */
+  protected sentAfter(number: number | null): void {
     this.#note(number);
   }
 
@@ -63,6 +63,28 @@ export class ChatDraft extends Draft {
     super(table ? `chat.${table}` : "");
   }
 
+  /** It was sent, its table was left before the server answered, and no log has shown it: said twice is worse than asked about. */
+  get doubtful(): boolean {
+    return this.after !== null && !this.#sending;
+  }
+  /** Somebody should look at it. */
+  get waits(): boolean {
+    return this.late || this.doubtful || this.refused !== "";
+  }
+
+  /** For the address, where the browser keeps nothing: "40.Hello"; "": nothing is on its way. */
+  get inWords(): string {
+    return this.after === null || SEAT_LINK.test(this.text) ? "" : `${this.after}.${this.text}`;
+  }
+  /** What the address has kept so. */
+  restore(words: string): void {
+    const [, after, text] = /^(\d+)\.(.+)$/s.exec(words) ?? [];
+    if (text !== undefined && this.text === "") {
+      this.text = text;
+      this.sentAfter(Number(after));
+    }
+  }
+
   get sending(): boolean {
     return this.#sending;
   }
@@ -78,6 +100,11 @@ export class ChatDraft extends Draft {
     this.sending = true;
     this.refused = "";
     this.sentAfter(number);
+  }
+
+  refuse(why: string): void {
+    this.refused = why;
+    this.sentAfter(null);
   }
 
   /** Empties it if it was sent before the page was loaded again, and the log shows that it has come. */

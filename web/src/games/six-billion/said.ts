@@ -1,6 +1,6 @@
 // A move of 6 Billion in words that need no table beside them: "New Colony 2, from Earth to Mars".
 import type { Parts } from "../../generated/six-billion";
-import { capital, cardLook, siteName } from "./words";
+import { bothActions, capital, cardLook, siteName } from "./words";
 
 const cardName = (code: string): string => {
   const distance = /\d+/.exec(code)?.[0];
@@ -35,7 +35,7 @@ export function sayMove(_text: string, move: Parts): string {
     case "discover":
       return cardName("discovery");
     case "reveal":
-      return `Reveal ${found}`;
+      return `Reveal ${found}${bothActions(discovery)}`;
     case "return":
       return `Give back ${found}`;
     case "symbol":

@@ -11,7 +11,7 @@ import { intended } from "./intended";
 import { findsOf } from "./tips";
 import { boardOf, colourOf, countOf, docked, leadersOf, limitWords, neutralsOf, playersOf, seatOf, totalOf, underTreaty, type Board, type Site, type SixView } from "./view";
 import { cardOf } from "./choosing";
-import { capital, cardLook, cardTitle, KINDS, siteName, STEPS } from "./words";
+import { bothActions, capital, cardLook, cardTitle, KINDS, siteName, STEPS } from "./words";
 
 const SYMBOLS = ["dollar", "smiley", "leaf"];
 
@@ -194,7 +194,7 @@ export function answerOf(text: string, move: Parts, view: SixView, board: Board)
     discover: `${named}: draw a Discovery card`,
     trouble: `${named}: against ${whose} colonies in the box of ${siteName(site)}`,
     home: `${named}: against ${whose} migrants in the box of ${siteName(site)}`,
-    reveal: `Reveal the Discovery card ${found}`,
+    reveal: `Reveal the Discovery card ${found}${bothActions(discovery)}`,
     symbol: `Use ${list(cards.map(titled))} for the ${capital(move.track ?? "")}`,
     cancel: `Cancel it with ${named}`,
     respond: `Answer with ${named}`,

@@ -10,6 +10,9 @@ export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
+/** What a Discovery card costs to reveal, where that is more than an Action (SIX-127). */
+export const bothActions = (site: string): string => (["mercury", "pluto"].includes(site) ? ", both Actions" : "");
+
 export function siteName(site: string): string {
   return SITE_NAMES[site] ?? capital(site);
 }

@@ -339,6 +339,55 @@ async function cleared(): Promise<void> {
   await page.context().close();
 }
 
+/** What was said as the line failed: asked about after a page that failed to load, and sent by a table that was left within the page. */
+async function said(): Promise<void> {
+  const { table } = await post<Made>("/api/tables", { game: "one-billion-users", seats: 2 });
+  const line = await openLine(Number(new URL(server.address).port));
+  const bob = await forbidding();
+  const field = bob.page.getByRole("textbox", { name: "Chat" });
+  const say = async (words: string): Promise<void> => {
+    await field.fill(words);
+    await bob.page.getByRole("button", { name: "Say", exact: true }).click();
+  };
+  const heard = async (): Promise<string[]> => bob.page.locator(".log p").filter({ hasText: "Tunnel" }).allTextContents();
+  try {
+    await bob.page.goto(`${line.address}/t/${table}`);
+    await bob.page.getByRole("button", { name: "Sit here, at Seat 1" }).click();
+    await bob.page.getByText("Give up your seat").waitFor();
+    await post<Made>(`/api/tables/${table}/join`, { name: "Ann" });
+    await hand(bob.page);
+    line.cut();
+    await say("Tunnel");
+    await bob.page.waitForFunction(() => location.hash.includes("&said="));
+    const address = bob.page.url();
+    await bob.page.goto("about:blank");
+    await bob.page.evaluate(() => void (window.name = "")); // as browsers do with an error page
+    line.mend();
+    await bob.page.goto(address);
+    await bob.page.getByText("Perhaps this was not sent").waitFor();
+    assert.equal(await field.inputValue(), "Tunnel");
+    await say("Tunnel");
+    await bob.page.waitForFunction(() => !location.hash.includes("&said="));
+    assert.equal((await heard()).length, 1, "said once");
+    line.cut();
+    await say("Tunnel once more");
+    await within(bob.page, "new");
+    await bob.page.getByText("What you said is not sent yet.").waitFor();
+    line.mend();
+    await bob.page.getByText("What you said is not sent yet.").waitFor({ state: "detached" });
+    await bob.page.getByText("Your game goes on: back to it").click();
+    await hand(bob.page);
+    assert.equal((await heard()).length, 2, "said by the table that was left");
+    assert.equal(await field.inputValue(), "");
+    console.log("Said as the line failed: not lost, fine");
+  } catch (why) {
+    throw await withTroubles([bob], why);
+  } finally {
+    await bob.close();
+    line.close();
+  }
+}
+
 /** The page is loaded again while a move is on its way, where nothing is kept: it is made once, and that it has arrived is told. */
 async function onItsWay(): Promise<void> {
   const { table } = await post<Made>("/api/tables", { game: "one-billion-users", seats: 2 });
@@ -470,7 +519,7 @@ async function many(): Promise<void> {
 }
 
 try {
-  for (const part of [forbidden, onItsWay, twoAtOnce, link, full, short, cleared, many]) {
+  for (const part of [forbidden, onItsWay, twoAtOnce, said, link, full, short, cleared, many]) {
     if (part.name.includes(only)) {
       await part();
     }

@@ -1,0 +1,51 @@
+// The one notice that a table shows, and for how long.
+//
+// Must never let what became of one's own press be lost behind what others did: it is told once more after that.
+import type { Scene } from "../games/scene";
+
+/** A window that is open, in one line, or what has just happened that everybody must notice. */
+export interface Notice {
+  text: string;
+  kind: "info" | "trouble" | "counter" | "harm";
+  /** of something that was done to who looks: the own total before and after */
+  total?: { before: number; after: number } | undefined;
+  scene?: Scene | undefined;
+}
+
+/** A trouble that is told. */
+export const TROUBLE_STAYS = 10_000;
+
+export class Notices {
+  now = $state.raw<Notice | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #covered: Notice | null = null;
+
+  /** `unseen`: the table is not shown, so nobody has read what was told meanwhile */
+  constructor(readonly unseen: () => boolean) {}
+
+  show(notice: Notice, stays = TROUBLE_STAYS): void {
+    clearTimeout(this.#timer);
+    this.#covered = notice.kind !== "counter" && notice.kind !== "harm" ? null : this.now?.kind === "trouble" ? this.now : this.#covered;
+    this.now = notice;
+    this.#timer = setTimeout(() => this.#end(), stays);
+  }
+  #end(): void {
+    const covered = this.#covered;
+    if (covered) {
+      this.show(covered);
+    } else if (!this.unseen()) {
+      this.now = null;
+    }
+  }
+
+  /** What is not true any more, or was read; without words: whatever it is. */
+  drop(words?: string): void {
+    if (words === undefined || this.now?.text.startsWith(words)) {
+      this.now = null;
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+}

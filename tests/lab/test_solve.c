@@ -1,10 +1,9 @@
-/* Exact ends: the solver agrees with brute force on tiny positions, with perft, and with the worlds that are dealt; it keeps its
+/* Exact ends: the solver agrees with brute force on tiny positions, and with the worlds that are dealt; it keeps its
  * bounds, and says what it cannot do. BILLIONS_TINY=10000 compares as many positions of each game. */
 #include "billions/json.h"
 #include "billions/script.h"
 #include "games/cases/table.h"
 #include "lab/brute.h"
-#include "lab/perft_numbers.h"
 #include "lab/solver/solve.h"
 #include "table/helpers.h"
 #include "unit.h"
@@ -90,40 +89,6 @@ static void six_billion_agrees_with_brute_force(void **state)
 {
     (void)state;
     agrees_with_brute_force(tiny_six_billion);
-}
-
-/* ------------------------------------------------------------------ perft */
-
-static void agrees_with_perft(void **state)
-{
-    (void)state;
-    int compared = 0;
-    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
-        struct bil_error error = {{0}};
-        struct case_table table;
-        const struct bil_game *game = bil_game_find(fixed[i].game);
-        char path[64];
-        snprintf(path, sizeof path, "golden/%s", fixed[i].file);
-        const struct bil_value *document = case_json(path, &error);
-        if (!document || !case_table_read(&table, game, document, false, 1, &error)) {
-            helper_fail(error.text);
-        }
-        for (int depth = 0; depth <= fixed[i].depth; depth++) {
-            const uint64_t sequences = bil_solve_sequences(game, table.position.rules, table.position.state, depth);
-            if (sequences == 0) {
-                break; /* cards are shuffled from there on */
-            }
-            compared++;
-            if (sequences != fixed[i].sequences[depth]) {
-                fail_msg("%s, depth %d: %llu sequences instead of %llu", fixed[i].file, depth, (unsigned long long)sequences,
-                         (unsigned long long)fixed[i].sequences[depth]);
-            }
-        }
-        case_table_free(&table);
-        bil_json_free(document);
-    }
-    print_message("%d numbers compared\n", compared);
-    assert_true(compared >= 30);
 }
 
 /* ------------------------------------------------------------------ worlds */
@@ -231,7 +196,6 @@ int TEST_MAIN(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_billion_users_agrees_with_brute_force),
         cmocka_unit_test(six_billion_agrees_with_brute_force),
-        cmocka_unit_test(agrees_with_perft),
         cmocka_unit_test(all_worlds_together_are_certain),
         cmocka_unit_test(keeps_its_bounds),
         cmocka_unit_test(says_what_it_cannot_do),

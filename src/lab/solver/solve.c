@@ -135,22 +135,15 @@ static size_t count_alike(const struct worlds *worlds, size_t from)
 
 /* ------------------------------------------------------------------ how worlds go on */
 
-/* Plays on, through all that chance can do and all that others are assumed to do. `decide` is called where somebody has a choice,
- * `end` where the game is over; both may go on with play_on. */
+/* Plays on, through all that chance can do and all that others are assumed to do. */
 struct steps {
     const struct bil_game *game;
     const void *rules;
-    int seat;      /* whose view is kept along; -1: nobody's */
-    bool recorded; /* forced moves that stand in a record are choices, too (perft.h) */
+    int seat; /* whose view is kept along */
     uint64_t steps;
     int depth;                   /* of moves that are being played, one within the other */
-    bool chance;                 /* chance had a hand in it, somewhere */
     enum bil_solve_limit enough; /* a bound was reached: nothing goes on, and nothing counts */
-    void (*decide)(struct steps *steps, const void *state, int actor, const bil_move *moves, int count, double weight,
-                   struct hash seen);
-    void (*end)(struct steps *steps, const void *state, double weight);
-    void (*bound)(struct steps *steps); /* called at every step; may set `enough` */
-    void *context;
+    struct solver *solver;
 };
 
 enum { DEEPEST = 400 }; /* about 10 KiB of stack each */
@@ -165,6 +158,11 @@ static void note_bound(struct steps *steps, bool reached, enum bil_solve_limit l
 
 /* From a state in which somebody is asked, or which is over. */
 static void go_on(struct steps *steps, const void *state, double weight, struct hash seen);
+/* Called where somebody has a choice, where the game is over, and at every step: that may set `enough`. */
+static void decide(struct steps *steps, const void *state, int actor, const bil_move *moves, int count, double weight,
+                   struct hash seen);
+static void end(struct steps *steps, const void *state, double weight);
+static void bound(struct steps *steps);
 
 /* Plays a move of the actor, and goes on. */
 static void play_on(struct steps *steps, const void *state, bil_move move, double weight, struct hash seen)
@@ -179,21 +177,16 @@ static void play_on(struct steps *steps, const void *state, bil_move move, doubl
     do {
         struct bil_random random;
         steps->steps++;
-        steps->bound(steps);
+        bound(steps);
         if (steps->enough) {
             break;
         }
         memcpy(next.bytes, state, game->state_size);
         bil_script_generator(&random, &script);
         game->apply(steps->rules, next.bytes, move, &random, NULL);
-        steps->chance = steps->chance || script.at > 0;
-        struct hash known = seen;
-        if (steps->seat >= 0) {
-            state_bytes view;
-            game->hide(steps->rules, next.bytes, steps->seat, view.bytes);
-            known = add_hash(seen, view.bytes, game->state_size);
-        }
-        go_on(steps, next.bytes, weight * bil_script_chance(&script), known);
+        state_bytes view;
+        game->hide(steps->rules, next.bytes, steps->seat, view.bytes);
+        go_on(steps, next.bytes, weight * bil_script_chance(&script), add_hash(seen, view.bytes, game->state_size));
     } while (bil_script_next(&script));
     steps->depth--;
     note_bound(steps, script.overrun, BIL_SOLVE_DEPTH);
@@ -205,12 +198,12 @@ static void go_on(struct steps *steps, const void *state, double weight, struct 
     bil_move moves[BIL_MAX_MOVES];
     const int actor = game->actor(steps->rules, state);
     if (actor == BIL_OVER) {
-        steps->end(steps, state, weight);
+        end(steps, state, weight);
         return;
     }
     const int count = game->moves(steps->rules, state, moves);
-    if (count > 1 || (steps->recorded && game->recorded(steps->rules, state))) {
-        steps->decide(steps, state, actor, moves, count, weight, seen);
+    if (count > 1) {
+        decide(steps, state, actor, moves, count, weight, seen);
     } else {
         play_on(steps, state, moves[0], weight, seen);
     }
@@ -304,7 +297,7 @@ struct solver {
 
 static void bound(struct steps *steps)
 {
-    const struct solver *solver = steps->context;
+    const struct solver *solver = steps->solver;
     const struct bil_solve *solve = solver->solve;
     note_bound(steps, solve->steps && steps->steps > solve->steps, BIL_SOLVE_STEPS);
     if (steps->steps % OFTEN == 0) {
@@ -336,7 +329,7 @@ static void add_weighted_value(struct bil_solve_value *sum, const struct bil_sol
 
 static void end(struct steps *steps, const void *state, double weight)
 {
-    const struct solver *solver = steps->context;
+    const struct solver *solver = steps->solver;
     struct bil_solve_value value = {{0}, {0}};
     bil_standing(steps->game, steps->rules, state, solver->seats, value.points, value.place);
     add_weighted_value(solver->ending, &value, weight);
@@ -345,7 +338,7 @@ static void end(struct steps *steps, const void *state, double weight)
 static void decide(struct steps *steps, const void *state, int actor, const bil_move *moves, int count, double weight,
                    struct hash seen)
 {
-    struct solver *solver = steps->context;
+    struct solver *solver = steps->solver;
     const struct bil_game *game = steps->game;
     if (actor == solver->seat) {
         keep_world(solver, solver->into, state, weight, seen);
@@ -531,8 +524,7 @@ void bil_solve_run(const struct bil_solve *solve, struct bil_solution *solution)
     memcpy(rules, solve->rules, game->rules_size);
     game->make_lazy(rules, solve->view);
     solver.begun = bil_clock_seconds();
-    solver.steps = (struct steps){
-        .game = game, .rules = rules, .seat = solver.seat, .decide = decide, .end = end, .bound = bound, .context = &solver};
+    solver.steps = (struct steps){.game = game, .rules = rules, .seat = solver.seat, .solver = &solver};
     solution->why = deal_worlds(&solver, rules, &worlds);
     solution->worlds = worlds.count;
     if (!solution->why && !solver.steps.enough) {
@@ -545,55 +537,4 @@ void bil_solve_run(const struct bil_solve *solve, struct bil_solution *solution)
     free_worlds(&worlds);
     free_table(&solver.table);
     free(rules);
-}
-
-/* ------------------------------------------------------------------ perft by the same steps */
-
-struct count {
-    int left;
-    uint64_t sequences;
-};
-
-static void count_end(struct steps *steps, const void *state, double weight)
-{
-    struct count *count = steps->context;
-    (void)state;
-    (void)weight;
-    count->sequences += count->left == 0;
-}
-
-static void count_decide(struct steps *steps, const void *state, int actor, const bil_move *moves, int n, double weight,
-                         struct hash seen)
-{
-    struct count *count = steps->context;
-    (void)actor;
-    if (count->left == 0) {
-        count->sequences++;
-        return;
-    }
-    count->left--;
-    for (int i = 0; i < n; i++) {
-        play_on(steps, state, moves[i], weight, seen);
-    }
-    count->left++;
-}
-
-static void no_chance(struct steps *steps)
-{
-    note_bound(steps, steps->chance, BIL_SOLVE_STEPS);
-}
-
-uint64_t bil_solve_sequences(const struct bil_game *game, const void *rules, const void *state, int depth)
-{
-    struct count count = {.left = depth};
-    struct steps steps = {.game = game,
-                          .rules = rules,
-                          .seat = -1,
-                          .recorded = true,
-                          .decide = count_decide,
-                          .end = count_end,
-                          .bound = no_chance,
-                          .context = &count};
-    go_on(&steps, state, 1, (struct hash){0, 0});
-    return steps.chance ? 0 : count.sequences;
 }

@@ -84,8 +84,4 @@ double bil_solve_ahead(const struct bil_solution *solution, int move);
 /* Whether a move is better than another, by their indices: not merely by rounding. */
 bool bil_solve_better(const struct bil_solution *solution, int move, int other);
 
-/* The number of sequences of `depth` decisions from a state (perft.h), played by the same steps: for tests. 0 where chance is
- * involved, because perft sees only one outcome. */
-uint64_t bil_solve_sequences(const struct bil_game *game, const void *rules, const void *state, int depth);
-
 #endif

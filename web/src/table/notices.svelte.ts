@@ -29,6 +29,18 @@ export class Notices {
     this.now = notice;
     this.#timer = setTimeout(() => this.#end(), stays);
   }
+  /** Of a scene what everybody must notice; of what was done to oneself, also what it cost: the own total before and after, null where that is
+   *  not known. Returns what it has turned out to be worth. */
+  announce(scene: Scene | null, before: number | null, after: number | null): Scene | null {
+    const total = before !== null && after !== null && after < before ? { before, after } : undefined;
+    const shown: Scene | null = scene?.costs && total && scene.weight !== "halt" ? { ...scene, weight: "harm" } : scene;
+    if (shown?.weight === "halt") {
+      this.show({ text: shown.text, kind: "counter", scene: shown }, 3500);
+    } else if (shown?.weight === "harm") {
+      this.show({ text: shown.text, kind: "harm", scene: shown, total }, 4500);
+    }
+    return shown;
+  }
   #end(): void {
     const covered = this.#covered;
     if (covered) {

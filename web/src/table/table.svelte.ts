@@ -20,7 +20,7 @@ import { withoutTyped } from "../ui/words";
 import { botPlays, lapsedWords, takesBack, undoWords, withMade } from "./away";
 import { Bubbles, LETTER_STAYS } from "./bubbles.svelte";
 import { Director } from "./director.svelte";
-import { Notices, TROUBLE_STAYS, type Notice } from "./notices.svelte";
+import { Notices, type Notice } from "./notices.svelte";
 import { parked } from "./parked.svelte";
 import { NOTHING, returnedLine } from "./returned";
 import { sinceTurn, standing, toldOf } from "./since";
@@ -33,6 +33,7 @@ const RETURN_STAYS = 8000;
 /** The same of what time has decided: who looked away looks again. */
 const LAPSE_STAYS = 30_000;
 const WITHOUT_HINT = "No hint:";
+const SILENT_HINT = "No hint while the server does not answer.";
 
 export class Table {
   you = $state<number | null>(null);
@@ -70,8 +71,6 @@ export class Table {
   /** what has become of an undo, an auto-answer or a hint that is longer on its way than on a good line; "": there is none */
   waits = $state("");
   #undoes = false;
-  /** a hint was wanted while the server does not answer */
-  noHint = $state(false);
   /** the server answers again: for how long it did not, and what was missed */
   returned = $state<string | null>(null);
   /** before the beginning: whose seat has been taken longest; 0: nobody's */
@@ -117,7 +116,6 @@ export class Table {
   #skipped = false;
   #idle: (() => void)[] = [];
   #returnedTimer = 0;
-  #noHintTimer = 0;
   #overdueTimer = 0;
 
   constructor(readonly source: Source) {
@@ -165,6 +163,11 @@ export class Table {
   /** What has become of one's answer, until what came of it is shown. */
   get onItsWay(): string {
     return this.busy ? onItsWayWords(this.#sent, { silent: this.line !== null, unsent: this.unsent, late: this.#lost }) : `The server has your move: ${this.#sent}.`;
+  }
+  /** What one would lose by leaving the page now, in a sentence; "": nothing. */
+  get atStake(): string {
+    const said = this.draft.late ? "What you said has not arrived yet: who leaves now may have to say it again." : this.source.waits ? this.waits : "";
+    return this.keepsAnswer ? "Your move has not arrived yet: who leaves now may have to choose again." : said;
   }
   /** What one has said, in words, until it has arrived; or what the server has said against it. */
   get unfinished(): string {
@@ -249,9 +252,7 @@ export class Table {
   #orSaid(what: Promise<void>): Promise<void> {
     return what.catch((trouble: unknown) => this.say(trouble));
   }
-  start(): Promise<void> {
-    return this.#orSaid(this.source.start());
-  }
+  readonly start = (): Promise<void> => this.#orSaid(this.source.start());
 
   /** `then`: which of the next choices is meant by it; it is played by itself if there is one, and otherwise forgotten. */
   async play(move: string, then?: MoveParts): Promise<void> {
@@ -378,10 +379,8 @@ export class Table {
       this.hint = await (this.line ? Promise.reject(new Error(NO_ANSWER)) : this.#named("Hint", this.source.hint()));
     } catch (trouble) {
       const text = trouble instanceof Error ? trouble.message : String(trouble);
-      if (text === NO_ANSWER) {
-        clearTimeout(this.#noHintTimer);
-        this.noHint = true; // it stands where the silence is told: that is one trouble
-        this.#noHintTimer = window.setTimeout(() => (this.noHint = false), TROUBLE_STAYS);
+      if (text === NO_ANSWER && this.line) {
+        this.waits = SILENT_HINT; // it stands where the silence is told: that is one trouble
       } else {
         this.say(`${WITHOUT_HINT} ${text}`);
       }
@@ -427,7 +426,7 @@ export class Table {
   close(): void {
     this.busy = false;
     this.notices.close();
-    [this.#returnedTimer, this.#noHintTimer, this.#overdueTimer].forEach(clearTimeout);
+    [this.#returnedTimer, this.#overdueTimer].forEach(clearTimeout);
     this.source.close();
   }
 
@@ -464,7 +463,7 @@ export class Table {
       case "line":
         this.line = message.since === null ? null : (this.line ?? { since: message.since });
         this.unsent = message.unsent;
-        this.noHint &&= this.line !== null;
+        this.waits = this.line === null && this.waits === SILENT_HINT ? "" : this.waits;
         this.#watchTime();
         return;
       case "lapsed":
@@ -589,7 +588,7 @@ export class Table {
     // A game that has just been dealt may have begun with what everybody must notice, without anybody having been asked.
     const last = message.log.findLast((entry) => entry.kind === "move");
     if (last && message.state === "playing" && !message.log.some((entry) => entry.kind === "move" && entry.how === "person")) {
-      this.#announce(this.stage(last, this.you), null);
+      this.notices.announce(this.stage(last, this.you), null, null);
     }
   }
 
@@ -609,7 +608,7 @@ export class Table {
     await this.#stand(message, moves() && !this.director.hurries);
     const asked = this.yours || message.state === "over" || this.#watchesPersons();
     this.director.playing = !asked && (this.#queue.length > 0 || scene !== null || this.#botsPlay());
-    const shown = this.#announce(scene, before);
+    const shown = this.notices.announce(scene, before, this.#total());
     this.#stood();
     await this.director.show(asked && shown?.weight !== "harm" && shown?.weight !== "halt" ? null : shown, own, begun);
     this.latest = null;
@@ -620,19 +619,6 @@ export class Table {
 
   #total(): number | null {
     return this.look?.scores.find(({ seat }) => seat === this.you)?.total ?? null;
-  }
-
-  /** Says what everybody must notice; of what was done to oneself, also what it cost. Returns what it has turned out to be worth. */
-  #announce(scene: Scene | null, before: number | null): Scene | null {
-    const after = this.#total();
-    const total = before !== null && after !== null && after < before ? { before, after } : undefined;
-    const shown: Scene | null = scene?.costs && total && scene.weight !== "halt" ? { ...scene, weight: "harm" } : scene;
-    if (shown?.weight === "halt") {
-      this.notices.show({ text: shown.text, kind: "counter", scene: shown }, 3500);
-    } else if (shown?.weight === "harm") {
-      this.notices.show({ text: shown.text, kind: "harm", scene: shown, total }, 4500);
-    }
-    return shown;
   }
 
   async #stand(message: TableMessage | NowMessage, moving: boolean): Promise<void> {

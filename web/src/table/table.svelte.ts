@@ -371,7 +371,7 @@ export class Table {
     if (trouble instanceof Refusal && trouble.code === "unsent") {
       return `"${this.#sent}" ${trouble.message}`;
     }
-    return trouble instanceof Refusal && trouble.code === "stale" ? staleWords(what, this.#heard.filter(({ number }) => number > known), this.you, (seat) => this.nameOf(seat)) : trouble;
+    return trouble instanceof Refusal && trouble.code === "stale" ? staleWords(what, this.#heard.filter(({ number }) => number > known), this.you, (seat) => this.shortNameOf(seat)) : trouble;
   }
 
   async askHint(): Promise<void> {

@@ -49,8 +49,8 @@ export class Draft {
   }
 }
 
-/** From then on it is told that what was said is not sent. */
-const LATE = 1500;
+/** From then on it is told that what was said is on its way: on a good line it is there before. */
+const LATE = 400;
 
 /** What is typed for the chat of a table, whichever part of the page shows it; and why it was refused. */
 export class ChatDraft extends Draft {

@@ -166,8 +166,9 @@ export class Table {
   }
   /** What one would lose by leaving the page now, in a sentence; "": nothing. */
   get atStake(): string {
-    const said = this.draft.late ? "What you said has not arrived yet: who leaves now may have to say it again." : this.source.waits ? this.waits : "";
-    return this.keepsAnswer ? "Your move has not arrived yet: who leaves now may have to choose again." : said;
+    const pressed = this.source.waits && !this.busy ? this.waits || "What you pressed has not arrived yet." : "";
+    const said = "What you said has not arrived yet: who leaves now may have to say it again.";
+    return this.keepsAnswer ? "Your move has not arrived yet: who leaves now may have to choose again." : this.draft.late ? said : pressed;
   }
   /** What one has said, in words, until it has arrived; or what the server has said against it. */
   get unfinished(): string {
@@ -334,8 +335,7 @@ export class Table {
 
   /** Says that it waits, where it is not there at once. */
   #named<T>(what: string, done: Promise<T>): Promise<T> {
-    const late = (): void => void (this.waits = `${what}: ${this.line ? "not sent" : "sent, not confirmed"} yet.`);
-    const timer = this.local ? 0 : window.setTimeout(late, this.line ? 0 : SLOW);
+    const timer = this.local ? 0 : window.setTimeout(() => (this.waits = `${what}: ${this.line ? "not sent" : "sent, not confirmed"} yet.`), this.line ? 0 : SLOW);
     return this.#arriving(
       done.finally(() => {
         clearTimeout(timer);

@@ -2,8 +2,10 @@
 //
 // Must never know more than the log, the seats and the setup say, which everybody at the table has.
 import type { Entry, Seat, Setup } from "../engine/types";
+import type { Sent } from "../source/sent";
 import { list } from "../ui/words";
 import { madeInPlace, standing } from "./since";
+import { ARRIVED } from "./unconfirmed";
 
 /** What was played for somebody who was not there, or was too slow. */
 export interface Absence {
@@ -87,6 +89,13 @@ export function namedMoves(made: readonly Entry[], say: (entry: Entry) => string
 /** What time made of a window: "Time ran out: Pass. You were asked: Ann doubles on Earth." "": it is no such move. */
 export function lapsedWords(entry: Entry, say: (entry: Entry) => string): string {
   return entry.lapsed ? `Time ran out: ${say(entry)}.${entry.question ? ` You were asked: ${entry.question.replace(/[:?.].*$/s, "")}.` : ""}` : "";
+}
+
+/** What became of a move that was on its way, in a sentence or two; "": it is not known. */
+export function fateWords(log: readonly Entry[], you: number | null, { move, after }: Pick<Sent, "move" | "after">, say: (entry: Entry) => string): string {
+  const own = standing(log).filter(({ kind, seat, number }) => kind === "move" && seat === you && number > after);
+  const last = own.at(-1);
+  return own.flatMap((entry) => lapsedWords(entry, say) || []).join(" ") || (last?.move === move && last.how === "person" ? `${ARRIVED} ${say(last)}.` : "");
 }
 
 /** What was decided in one's place, in sentences. */

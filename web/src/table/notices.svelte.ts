@@ -42,22 +42,17 @@ export class Notices {
     return shown;
   }
   #end(): void {
-    const covered = this.#covered;
-    if (covered) {
-      this.show(covered);
+    if (this.#covered) {
+      this.show(this.#covered);
     } else if (!this.unseen()) {
       this.now = null;
     }
   }
 
   /** What is not true any more, or was read; without words: whatever it is. */
-  drop(words?: string): void {
-    if (words === undefined || this.now?.text.startsWith(words)) {
-      this.now = null;
-    }
+  drop(words = ""): void {
+    this.now = this.now?.text.startsWith(words) ? null : this.now;
   }
 
-  close(): void {
-    clearTimeout(this.#timer);
-  }
+  readonly close = (): void => clearTimeout(this.#timer);
 }

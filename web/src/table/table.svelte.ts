@@ -17,13 +17,13 @@ import { ChatDraft } from "../ui/draft.svelte";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 import { withoutTyped } from "../ui/words";
-import { botPlays, lapsedWords, takesBack, undoWords, withMade } from "./away";
+import { botPlays, fateWords, lapsedWords, takesBack, undoWords, withMade } from "./away";
 import { Bubbles, LETTER_STAYS } from "./bubbles.svelte";
 import { Director } from "./director.svelte";
 import { Notices, type Notice } from "./notices.svelte";
 import { parked } from "./parked.svelte";
 import { NOTHING, returnedLine } from "./returned";
-import { sinceTurn, standing, toldOf } from "./since";
+import { sinceTurn, toldOf } from "./since";
 import { staleWords } from "./stale";
 import { seatsAfter } from "./seats";
 import { ARRIVED, FIRST_ARRIVES, FIRST_UNDONE, LOST, onItsWayWords, SLOW } from "./unconfirmed";
@@ -181,10 +181,8 @@ export class Table {
   get prompt(): string | null {
     return this.keepsAnswer ? this.onItsWay : this.#overdue ? "Time is over by now, as far as one can tell from here." : (this.asked?.you?.prompt ?? null);
   }
-
   /** a game that is looked at again: nobody thinks, nobody is waited for */
   readonly bygone: boolean = false;
-
   /** A move of an entry, in words. */
   readonly worded = (entry: Pick<Entry, "move" | "parts">): string => this.#say(entry, (seat) => this.titleOf(seat));
   /** With seats by their numbers, for what gives them names and signs where it is shown. */
@@ -294,12 +292,12 @@ export class Table {
     if (this.goesOn) {
       return; // this table has carried it on
     }
-    const last = standing(this.log).findLast(({ kind, seat }) => kind === "move" && seat === this.you);
+    const fate = fateWords(this.log, this.you, { move, after }, this.#numbered);
     if (this.asked?.decision === decision && this.moves.includes(move)) {
       void this.play(move, then);
-    } else if (last && last.number > after && last.move === move && last.how === "person") {
-      this.#tell(`${this.returned ?? ""} ${ARRIVED} ${this.#numbered(last)}.`.trim());
-      this.#then = then ?? null;
+    } else if (fate) {
+      this.#tell(`${this.returned ?? ""} ${fate}`.trim());
+      this.#then = fate.startsWith(ARRIVED) ? (then ?? null) : null;
       this.#goOn();
     }
     if (!this.goesOn) {
@@ -332,7 +330,6 @@ export class Table {
       this.notices.drop(FIRST_UNDONE);
     }
   }
-
   /** Says that it waits, where it is not there at once. */
   #named<T>(what: string, done: Promise<T>): Promise<T> {
     const timer = this.local ? 0 : window.setTimeout(() => (this.waits = `${what}: ${this.line ? "not sent" : "sent, not confirmed"} yet.`), this.line ? 0 : SLOW);
@@ -348,7 +345,6 @@ export class Table {
     this.#endIfLeft();
     return came;
   }
-
   /** One is no more asked whether to take back what cannot be. */
   #doubtNoMore(): void {
     const why = this.state !== "playing" ? "the game is over" : takesBack(this.log, this.you) === null ? "you have moved since, or it is taken back" : null;

@@ -10,6 +10,7 @@
 #include "billions/bot.h"
 #include "billions/game.h"
 #include "lab/jobs/plan.h"
+#include "table/settings.h"
 #include "terminal/arguments.h"
 
 int bil_cli_play(int argc, char **argv);
@@ -43,7 +44,6 @@ const struct bil_value *bil_cli_document(const char *path, const char **name, in
 
 /* Turns "key=value" texts into settings, pointing into `store` (which must live as long). Keys that the game does not know, and
  * texts without "=", print a sentence; BIL_EXIT_FINE or BIL_EXIT_USAGE. */
-enum { BIL_SETTINGS_MAX = 64 };
 struct bil_settings {
     struct bil_setting setting[BIL_SETTINGS_MAX];
     char *text[BIL_SETTINGS_MAX];

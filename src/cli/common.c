@@ -24,14 +24,10 @@
 
 const struct bil_game *bil_cli_game(const char *name)
 {
-    const struct bil_game *game = bil_game_find(name);
+    struct bil_error error = {{0}};
+    const struct bil_game *game = bil_game_named(name, &error);
     if (!game) {
-        struct bil_text names = {0};
-        for (int i = 0; bil_games[i]; i++) {
-            bil_text_format(&names, "%s%s", i > 0 ? ", " : "", bil_games[i]->id);
-        }
-        bil_exit_with(BIL_EXIT_USAGE, "There is no game \"%.60s\"; there is: %s.", name, bil_text_string(&names));
-        bil_text_free(&names);
+        bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     return game;
 }
@@ -159,7 +155,6 @@ void bil_cli_settings_full(const struct bil_game *game, struct bil_settings *sto
 
 void bil_cli_plan_settings(const struct bil_settings *store, struct bil_plan *plan)
 {
-    static_assert((int)BIL_SETTINGS_MAX <= (int)BIL_PLAN_SETTINGS, "a plan has room for all settings");
     plan->setting_count = store->count;
     memcpy(plan->setting, store->setting, (size_t)store->count * sizeof *plan->setting);
 }

@@ -90,14 +90,8 @@ static bool take_config(struct bil_ruleset *ruleset, const struct bil_config *co
 
 struct bil_ruleset *bil_ruleset_new(const char *name, const struct bil_config *config, struct bil_error *error)
 {
-    const struct bil_game *game = name ? bil_game_find(name) : NULL;
+    const struct bil_game *game = bil_game_named(name ? name : "", error);
     if (!game) {
-        struct bil_text names = {0};
-        for (int i = 0; bil_games[i]; i++) {
-            bil_text_format(&names, "%s%s", i > 0 ? ", " : "", bil_games[i]->id);
-        }
-        bil_fail(error, "There is no game \"%.60s\"; there are: %s.", name ? name : "", bil_text_string(&names));
-        bil_text_free(&names);
         return NULL;
     }
     struct bil_ruleset *ruleset = calloc(1, sizeof *ruleset);

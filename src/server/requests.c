@@ -12,6 +12,7 @@
 #include "server/hub.h"
 #include "server/push/push.h"
 #include "table/messages/catalogue.h"
+#include "table/settings.h"
 
 enum { LIST_MOST = 100, LIST_USUAL = 50 };
 
@@ -323,7 +324,8 @@ static void post_quick(struct call *call)
     struct bil_quick_wish wish = {.takes = true};
     char person[BIL_PERSON_NAME];
     uint8_t bytes[BIL_HASH_BYTES];
-    if (!bil_setup_read_game(call->body, &wish.game, &call->error) ||
+    wish.game = bil_game_read(call->body, &call->error);
+    if (!wish.game ||
         !bil_value_integer(call->body, "seats", wish.game->min_seats, wish.game->max_seats, &wish.seats, &call->error) ||
         !bil_value_bool(call->body, "take", &wish.takes, &call->error)) {
         malformed(call);

@@ -1,8 +1,6 @@
 /* The envelope of a position document. Must never look into what is the game's own. */
 #include "billions/position.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,54 +11,20 @@
 #include "table/memory.h"
 #include "table/settings.h"
 
-enum { NUMBER_LENGTH = 24 };
-
 /* ------------------------------------------------------------------ reading */
-
-/* An option's value as a person would set it: "on", "24". NULL and a sentence if it is neither word nor number. */
-static const char *setting_text(const struct bil_value *member, char number[NUMBER_LENGTH], struct bil_error *error)
-{
-    char path[96];
-    switch (member->type) {
-    case BIL_STRING:
-        return member->string;
-    case BIL_INTEGER:
-        snprintf(number, NUMBER_LENGTH, "%" PRId64, member->integer);
-        return number;
-    case BIL_TRUE:
-        return "on";
-    case BIL_FALSE:
-        return "off";
-    default:
-        bil_fail(error, "%s must be a word, a number, true or false.", bil_value_path(member, path, sizeof path));
-        return NULL;
-    }
-}
 
 /* Takes the options of the document, or those of the fallback if it has none. */
 static bool read_settings(const struct bil_value *document, const struct bil_config *fallback, struct bil_position *out,
                           struct bil_error *error)
 {
-    const struct bil_value *options = NULL;
-    struct bil_setting setting[BIL_SETTINGS_MAX];
-    char number[BIL_SETTINGS_MAX][NUMBER_LENGTH];
-    int count = 0;
-    if (!bil_value_object(document, "options", &options, error)) {
+    if (!bil_settings_read(document, &out->settings, &out->config.setting_count, error)) {
         return false;
     }
-    for (const struct bil_value *member = options ? options->child : NULL; member; member = member->next) {
-        if (count == BIL_SETTINGS_MAX) {
-            return bil_fail(error, "options has more than %d members.", BIL_SETTINGS_MAX);
-        }
-        setting[count].key = member->key;
-        setting[count].value = setting_text(member, number[count], error);
-        if (!setting[count++].value) {
-            return false;
-        }
+    if (!out->settings) {
+        out->settings = bil_settings_copy(fallback->settings, fallback->setting_count);
+        out->config.setting_count = fallback->setting_count;
     }
-    out->settings = options ? bil_settings_copy(setting, count) : bil_settings_copy(fallback->settings, fallback->setting_count);
     out->config.settings = out->settings;
-    out->config.setting_count = options ? count : fallback->setting_count;
     return true;
 }
 

@@ -1,9 +1,43 @@
-/* Options that were set, kept in one block of memory: first the settings, then their texts. */
+/* What a match is made from. The block of options has first the settings, then their texts. Must never know a game. */
 #include "table/settings.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "table/memory.h"
+
+enum { NUMBER_LENGTH = 24 };
+
+/* ------------------------------------------------------------------ the game */
+
+static const struct bil_game *no_game(const char *trouble, const char *id, struct bil_error *error)
+{
+    struct bil_text names = {0};
+    for (int i = 0; bil_games[i]; i++) {
+        bil_text_format(&names, "%s%s", i > 0 ? ", " : "", bil_games[i]->id);
+    }
+    bil_fail(error, "%s%.60s%s; there are: %s.", trouble, id ? id : "", id ? "\"" : "", bil_text_string(&names));
+    bil_text_free(&names);
+    return NULL;
+}
+
+const struct bil_game *bil_game_named(const char *id, struct bil_error *error)
+{
+    const struct bil_game *game = bil_game_find(id);
+    return game ? game : no_game("There is no game \"", id, error);
+}
+
+const struct bil_game *bil_game_read(const struct bil_value *document, struct bil_error *error)
+{
+    const char *id = NULL;
+    if (!bil_value_string(document, "game", &id, error)) {
+        return NULL;
+    }
+    return id ? bil_game_named(id, error) : no_game("\"game\" is missing", NULL, error);
+}
+
+/* ------------------------------------------------------------------ options */
 
 static char *keep_copy(char **room, const char *text)
 {
@@ -29,4 +63,50 @@ struct bil_setting *bil_settings_copy(const struct bil_setting *settings, int co
         copy[i].value = keep_copy(&room, settings[i].value);
     }
     return copy;
+}
+
+/* A value as a person would set it: "on", "24". NULL and a sentence if it is neither word nor number. */
+static const char *setting_text(const struct bil_value *member, char number[NUMBER_LENGTH], struct bil_error *error)
+{
+    char path[96];
+    switch (member->type) {
+    case BIL_STRING:
+        return member->string;
+    case BIL_INTEGER:
+        snprintf(number, NUMBER_LENGTH, "%" PRId64, member->integer);
+        return number;
+    case BIL_TRUE:
+        return "on";
+    case BIL_FALSE:
+        return "off";
+    default:
+        bil_fail(error, "%s must be a word, a number, true or false.", bil_value_path(member, path, sizeof path));
+        return NULL;
+    }
+}
+
+bool bil_settings_read(const struct bil_value *document, struct bil_setting **settings, int *count, struct bil_error *error)
+{
+    const struct bil_value *options = NULL;
+    struct bil_setting setting[BIL_SETTINGS_MAX];
+    char number[BIL_SETTINGS_MAX][NUMBER_LENGTH];
+    int given = 0;
+    *settings = NULL;
+    *count = 0;
+    if (!bil_value_object(document, "options", &options, error)) {
+        return false;
+    }
+    for (const struct bil_value *member = options ? options->child : NULL; member; member = member->next) {
+        if (given == BIL_SETTINGS_MAX) {
+            return bil_fail(error, "options has more than %d members.", BIL_SETTINGS_MAX);
+        }
+        setting[given].key = member->key;
+        setting[given].value = setting_text(member, number[given], error);
+        if (!setting[given++].value) {
+            return false;
+        }
+    }
+    *settings = options ? bil_settings_copy(setting, given) : NULL;
+    *count = given;
+    return true;
 }

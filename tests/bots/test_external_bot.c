@@ -346,7 +346,7 @@ static void lines_that_make_no_sense(void **state)
         "name billions ",
         "ready",
         "error A question came before any game; first there must be a line game {...}.",
-        "error There is no game \"chess\" here; \"game\" must be one that this program has, like \"one-billion-users\".",
+        "error There is no game \"chess\"; there are: one-billion-users, six-billion.",
         "error \"seats\" is missing, a number from 2 to 5.",
         "error There must be a JSON object, {...}.",
         "error the JSON text, line 1, column ",

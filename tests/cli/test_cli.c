@@ -82,7 +82,7 @@ static void wrong_usage_is_2(void **state)
         const char *arguments, *part;
     } cases[] = {
         {"sim", "usage: billions sim GAME"},
-        {"sim chess", "no game \"chess\"; there is: one-billion-users"},
+        {"sim chess", "no game \"chess\"; there are: one-billion-users"},
         {"sim one-billion-users extra", "\"extra\" is one word too many"},
         {"sim one-billion-users --gmaes 5", "has no option --gmaes; perhaps --games was meant."},
         {"sim one-billion-users --\x1b[31mred", "has no option --?[31mred; billions sim --help"},

@@ -39,7 +39,7 @@ static bool read_bots(const struct web_request *request, struct bil_sim *sim)
 
 bool web_sim(const struct web_request *request)
 {
-    struct bil_sim sim = {.game = web_game_named(request), .threads = 1};
+    struct bil_sim sim = {.game = bil_game_read(request->object, request->error), .threads = 1};
     struct bil_sim_result result;
     struct bil_setting *settings = NULL;
     const char *seed = "1";
@@ -48,7 +48,7 @@ bool web_sim(const struct web_request *request)
         !bil_value_string(request->object, "seed", &seed, request->error) ||
         !bil_value_bool(request->object, "rotate", &sim.rotate, request->error) ||
         !bil_value_bool(request->object, "check", &sim.check, request->error) ||
-        !web_options(request, &settings, &sim.config.setting_count)) {
+        !bil_settings_read(request->object, &settings, &sim.config.setting_count, request->error)) {
         return false;
     }
     sim.games = (uint64_t)games;
@@ -73,7 +73,7 @@ bool web_sim(const struct web_request *request)
 
 bool web_perft(const struct web_request *request)
 {
-    const struct bil_game *game = web_game_named(request);
+    const struct bil_game *game = bil_game_read(request->object, request->error);
     struct bil_config config = {0};
     struct bil_setting *settings = NULL;
     const struct bil_value *document = NULL;
@@ -90,7 +90,7 @@ bool web_perft(const struct web_request *request)
     }
     config.seats = document ? 0 : game->min_seats;
     if (!bil_value_integer(request->object, "seats", game->min_seats, game->max_seats, &config.seats, request->error) ||
-        !web_options(request, &settings, &config.setting_count)) {
+        !bil_settings_read(request->object, &settings, &config.setting_count, request->error)) {
         return false;
     }
     config.settings = settings;

@@ -15,6 +15,7 @@
 #include "lab/analysis/analyse.h"
 #include "table/memory.h"
 #include "table/messages/reasons.h"
+#include "table/settings.h"
 
 /* As in src/table/match.c: the same seed, seat and ply give a bot the same chances wherever it thinks. */
 enum { STREAM_BOTS = 0x424f5400 };
@@ -139,7 +140,7 @@ static void answer_job(const struct bil_position *position, const struct bil_bot
 /* {"game", "bot"}: whether the bot would ask a net that could be there, but is not: true until `web_net` was given one. */
 bool web_net_wanted(const struct web_request *request)
 {
-    const struct bil_game *game = web_game_named(request);
+    const struct bil_game *game = bil_game_read(request->object, request->error);
     const char *name = NULL;
     const struct bil_bot *bot = game && web_text(request, "bot", &name) ? bil_bot_find(name, request->error) : NULL;
     if (bot) {

@@ -87,10 +87,6 @@ bool web_text(const struct web_request *request, const char *key, const char **o
 bool web_number(const struct web_request *request, const char *key, int low, int high, int *out);
 /* "viewer": a seat from 1, 0 or nothing: a spectator, "all". As billions/game.h counts. */
 bool web_viewer(const struct web_request *request, int seats, int *viewer);
-/* The game of "game". NULL and a sentence. */
-const struct bil_game *web_game_named(const struct web_request *request);
-/* "options" as settings, in one block to be freed; `setting` of BIL_SETTINGS_MAX. */
-bool web_options(const struct web_request *request, struct bil_setting **settings, int *count);
 
 /* ------------------------------------------------------------------ pieces of JSON */
 

@@ -7,6 +7,7 @@
 #include "bridge.h"
 #include "table/memory.h"
 #include "table/messages/catalogue.h"
+#include "table/settings.h"
 
 bool web_games(const struct web_request *request)
 {
@@ -28,7 +29,8 @@ bool web_edition(const struct web_request *request)
     if (!bil_value_object(request->object, "edition", &edition, request->error)) {
         return false;
     }
-    const struct bil_game *expected = bil_value_get(request->object, "game") || !edition ? web_game_named(request) : NULL;
+    const struct bil_game *expected =
+        bil_value_get(request->object, "game") || !edition ? bil_game_read(request->object, request->error) : NULL;
     if (!expected && (!edition || bil_value_get(request->object, "game"))) {
         return false;
     }

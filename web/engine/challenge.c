@@ -7,6 +7,7 @@
 #include "billions/position.h"
 #include "bridge.h"
 #include "table/records/challenge.h"
+#include "table/settings.h"
 
 static void write_day(const struct bil_match *match, struct bil_text *out)
 {
@@ -73,7 +74,7 @@ bool web_daily(const struct web_request *request)
 {
     struct bil_text text = {0};
     const char *day = NULL;
-    const struct bil_game *game = web_text(request, "day", &day) ? web_game_named(request) : NULL;
+    const struct bil_game *game = web_text(request, "day", &day) ? bil_game_read(request->object, request->error) : NULL;
     const bool fine = game && bil_challenge_daily(game, day, &text, request->error) && describe(request, bil_text_string(&text));
     bil_text_free(&text);
     return fine;

@@ -153,16 +153,3 @@ bool web_viewer(const struct web_request *request, int seats, int *viewer)
     *viewer = seat > 0 ? seat - 1 : BIL_SPECTATOR;
     return true;
 }
-
-const struct bil_game *web_game_named(const struct web_request *request)
-{
-    const char *id = NULL;
-    if (!web_text(request, "game", &id)) {
-        return NULL;
-    }
-    const struct bil_game *game = bil_game_find(id);
-    if (!game) {
-        bil_fail(request->error, "There is no game \"%.60s\" here.", id);
-    }
-    return game;
-}

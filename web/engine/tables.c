@@ -150,35 +150,6 @@ static int64_t time_of(const struct web_request *request)
 
 /* ------------------------------------------------------------------ making */
 
-bool web_options(const struct web_request *request, struct bil_setting **settings, int *count)
-{
-    const struct bil_value *options = NULL;
-    struct bil_setting setting[BIL_SETTINGS_MAX];
-    char number[BIL_SETTINGS_MAX][NUMBER_LENGTH];
-    int given = 0;
-    if (!bil_value_object(request->object, "options", &options, request->error)) {
-        return false;
-    }
-    for (const struct bil_value *member = options ? options->child : NULL; member; member = member->next) {
-        if (given == BIL_SETTINGS_MAX) {
-            return bil_fail(request->error, "options has more than %d members.", BIL_SETTINGS_MAX);
-        }
-        if (member->type != BIL_STRING && member->type != BIL_INTEGER && member->type != BIL_TRUE && member->type != BIL_FALSE) {
-            return bil_fail(request->error, "options.%.40s must be a word, a number, true or false.", member->key);
-        }
-        snprintf(number[given], NUMBER_LENGTH, "%" PRId64, member->integer);
-        setting[given].key = member->key;
-        setting[given].value = member->type == BIL_STRING    ? member->string
-                               : member->type == BIL_INTEGER ? number[given]
-                               : member->type == BIL_TRUE    ? "on"
-                                                             : "off";
-        given++;
-    }
-    *settings = bil_settings_copy(setting, given);
-    *count = given;
-    return true;
-}
-
 /* "players": seat by seat {"bot": NAME} or {"name": WORDS}; null or nothing: a person without a name. */
 static bool read_players(const struct web_request *request, struct bil_match_setup *setup)
 {
@@ -226,7 +197,8 @@ static bool read_setup(const struct web_request *request, struct bil_match_setup
         return false;
     }
     bil_seed_from_text(seed, setup->seed);
-    if ((!setup->position || bil_value_get(request->object, "game")) && !(setup->game = web_game_named(request))) {
+    if ((!setup->position || bil_value_get(request->object, "game")) &&
+        !(setup->game = bil_game_read(request->object, request->error))) {
         return false;
     }
     if (setup->config.edition && !bil_edition_game(setup->config.edition, setup->game, request->error)) {
@@ -240,7 +212,7 @@ static bool read_setup(const struct web_request *request, struct bil_match_setup
     if (!setup->position && (seats < game->min_seats || seats > game->max_seats)) {
         return bil_fail(request->error, "%s is for %d to %d seats, not %d.", game->title, game->min_seats, game->max_seats, seats);
     }
-    if (!web_options(request, settings, &setup->config.setting_count)) {
+    if (!bil_settings_read(request->object, settings, &setup->config.setting_count, request->error)) {
         return false;
     }
     setup->config.settings = *settings;

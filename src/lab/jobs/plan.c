@@ -125,7 +125,7 @@ static bool read_options(const struct bil_value *document, struct bil_plan *plan
         return false;
     }
     for (const struct bil_value *option = options ? options->child : NULL; option; option = option->next) {
-        if (option->type != BIL_STRING || plan->setting_count == BIL_PLAN_SETTINGS) {
+        if (option->type != BIL_STRING || plan->setting_count == BIL_SETTINGS_MAX) {
             return bil_fail(error, "\"options\": \"%.40s\" is no text.", option->key);
         }
         plan->setting[plan->setting_count++] = (struct bil_setting){option->key, option->string};

@@ -5,8 +5,9 @@
 
 #include "billions/bot.h"
 #include "billions/game.h"
+#include "table/settings.h"
 
-enum { BIL_PLAN_BOTS = 8, BIL_PLAN_SETTINGS = 64 };
+enum { BIL_PLAN_BOTS = 8 };
 
 enum bil_plan_kind { BIL_PLAN_ARENA, BIL_PLAN_LAB, BIL_PLAN_SIM, BIL_PLAN_KINDS };
 
@@ -20,7 +21,7 @@ struct bil_plan {
     const struct bil_bot
         *list[BIL_PLAN_BOTS]; /* an arena's: as they were named (seatings.h says what a list means). Else by seat */
     int setting_count;
-    struct bil_setting setting[BIL_PLAN_SETTINGS];
+    struct bil_setting setting[BIL_SETTINGS_MAX];
     const struct bil_value *edition; /* NULL = the one compiled in */
     uint8_t seed[BIL_SEED_BYTES];
     uint64_t blocks; /* an arena's deals; games of a study or a simulation */

@@ -21,56 +21,6 @@ static const char *const pace_names[] = {[BIL_PACE_NONE] = "none", [BIL_PACE_LIV
 
 /* ------------------------------------------------------------------ reading, member by member */
 
-bool bil_setup_read_game(const struct bil_value *object, const struct bil_game **game, struct bil_error *error)
-{
-    const char *id = NULL;
-    *game = NULL;
-    if (!bil_value_string(object, "game", &id, error)) {
-        return false;
-    }
-    for (int i = 0; bil_games[i] && id; i++) {
-        *game = strcmp(bil_games[i]->id, id) == 0 ? bil_games[i] : *game;
-    }
-    if (*game) {
-        return true;
-    }
-    struct bil_text names = {0};
-    for (int i = 0; bil_games[i]; i++) {
-        bil_text_format(&names, "%s%s", i == 0 ? "" : ", ", bil_games[i]->id);
-    }
-    if (id) {
-        bil_fail(error, "There is no game \"%.60s\"; \"game\" can be one of %s.", id, bil_text_string(&names));
-    } else {
-        bil_fail(error, "\"game\" is missing: one of %s.", bil_text_string(&names));
-    }
-    bil_text_free(&names);
-    return false;
-}
-
-static bool read_options(const struct bil_value *object, struct bil_table_setup *out, struct bil_error *error)
-{
-    const struct bil_value *options = NULL;
-    struct bil_setting setting[BIL_SETTINGS_MAX];
-    int count = 0;
-    if (!bil_value_object(object, "options", &options, error)) {
-        return false;
-    }
-    for (const struct bil_value *member = options ? options->child : NULL; member; member = member->next) {
-        if (count == BIL_SETTINGS_MAX) {
-            return bil_fail(error, "\"options\" has more than %d members.", BIL_SETTINGS_MAX);
-        }
-        if (member->type != BIL_STRING) {
-            return bil_fail(error, "\"options.%.60s\" must be a text, as in {\"%s\": \"%s\"}.", member->key,
-                            out->game->options[0].key ? out->game->options[0].key : "key",
-                            out->game->options[0].key ? out->game->options[0].initial : "value");
-        }
-        setting[count++] = (struct bil_setting){member->key, member->string};
-    }
-    out->settings = bil_settings_copy(setting, count);
-    out->setting_count = count;
-    return true;
-}
-
 bool bil_setup_bot(const char *name, const struct bil_game *game, struct bil_error *error)
 {
     static const char person[] = ":person=";
@@ -248,16 +198,16 @@ static bool read_members(const struct bil_value *object, bool request, struct bi
     if (object->type != BIL_OBJECT) {
         return bil_fail(error, "A table is asked for with one JSON object, {\"game\": \"%s\", ...}.", bil_games[0]->id);
     }
-    if (!bil_value_known(object, request ? keys : own, error) || !bil_setup_read_game(object, &out->game, error) ||
-        !read_revision(object, request, out, error)) {
+    out->game = bil_value_known(object, request ? keys : own, error) ? bil_game_read(object, error) : NULL;
+    if (!out->game || !read_revision(object, request, out, error)) {
         return false;
     }
     const struct bil_game *game = out->game;
     out->seats = USUAL_SEATS < game->min_seats ? game->min_seats : USUAL_SEATS > game->max_seats ? game->max_seats : USUAL_SEATS;
     bil_value_integer(bil_value_get(object, "position"), "seats", game->min_seats, game->max_seats, &out->seats, NULL);
     return bil_value_integer(object, "seats", game->min_seats, game->max_seats, &out->seats, error) &&
-           read_options(object, out, error) && read_bots(object, out, error) && read_pace(object, out, error) &&
-           read_rest(object, request, out, error) && read_documents(object, request, out, error);
+           bil_settings_read(object, &out->settings, &out->setting_count, error) && read_bots(object, out, error) &&
+           read_pace(object, out, error) && read_rest(object, request, out, error) && read_documents(object, request, out, error);
 }
 
 bool bil_setup_read(const char *json, size_t length, bool request, struct bil_table_setup *out, struct bil_error *error)

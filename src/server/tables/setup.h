@@ -42,9 +42,6 @@ struct bil_table_setup {
 bool bil_setup_read(const char *json, size_t length, bool request, struct bil_table_setup *out, struct bil_error *error);
 void bil_setup_free(struct bil_table_setup *setup);
 
-/* "game" of an object, one of bil_games. False and a sentence: it is missing, or there is none of that name. */
-bool bil_setup_read_game(const struct bil_value *object, const struct bil_game **game, struct bil_error *error);
-
 /* How much of a setup is written. */
 enum bil_setup_part {
     BIL_SETUP_WHOLE, /* all, so that bil_setup_read makes the same of it */

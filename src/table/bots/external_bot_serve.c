@@ -43,64 +43,35 @@ static void forget_game(struct service *service)
 
 /* ------------------------------------------------------------------ game {...} */
 
-static bool read_options(const struct bil_value *document, struct bil_setting setting[BIL_SETTINGS_MAX], int *count,
-                         struct bil_error *error)
-{
-    const struct bil_value *options = NULL;
-    *count = 0;
-    if (!bil_value_object(document, "options", &options, error)) {
-        return false;
-    }
-    for (const struct bil_value *member = options ? options->child : NULL; member; member = member->next) {
-        if (*count == BIL_SETTINGS_MAX) {
-            return bil_fail(error, "options has more than %d members.", BIL_SETTINGS_MAX);
-        }
-        if (member->type != BIL_STRING) {
-            return bil_fail(error, "options.%.40s must be a text.", member->key);
-        }
-        setting[(*count)++] = (struct bil_setting){member->key, member->string};
-    }
-    return true;
-}
-
 static bool take_game(struct service *service, const struct bil_value *document, struct bil_error *error)
 {
-    struct bil_setting setting[BIL_SETTINGS_MAX];
     struct bil_config config = {0};
-    const char *id = NULL;
-    int count = 0;
-    if (!bil_value_string(document, "game", &id, error)) {
-        return false;
-    }
-    const struct bil_game *game = id ? bil_game_find(id) : NULL;
-    if (!game) {
-        return bil_fail(error, "There is no game \"%.40s\" here; \"game\" must be one that this program has, like \"%s\".",
-                        id ? id : "", bil_games[0]->id);
-    }
-    if (!bil_value_integer(document, "revision", 1, game->revision, &config.revision, error) ||
+    struct bil_setting *settings = NULL;
+    const struct bil_game *game = bil_game_read(document, error);
+    if (!game || !bil_value_integer(document, "revision", 1, game->revision, &config.revision, error) ||
         !bil_value_integer(document, "seats", game->min_seats, game->max_seats, &config.seats, error) ||
-        !bil_value_object(document, "edition", &config.edition, error) || !read_options(document, setting, &count, error)) {
+        !bil_value_object(document, "edition", &config.edition, error)) {
         return false;
     }
     if (config.seats == 0) {
         return bil_fail(error, "\"seats\" is missing, a number from %d to %d.", game->min_seats, game->max_seats);
     }
-    if (config.edition && !bil_edition_game(config.edition, game, error)) {
+    if ((config.edition && !bil_edition_game(config.edition, game, error)) ||
+        !bil_settings_read(document, &settings, &config.setting_count, error)) {
         return false;
     }
-    config.settings = setting;
-    config.setting_count = count;
+    config.settings = settings;
     void *rules;
     void *quick;
     if (!bil_rules_new(game, &config, &rules, &quick, error)) {
+        free(settings);
         return false;
     }
     forget_game(service);
     service->game = game;
     service->rules = rules;
     service->quick = quick;
-    service->settings = bil_settings_copy(setting, count);
-    config.settings = service->settings;
+    service->settings = settings;
     config.edition = NULL;
     service->config = config;
     return true;

@@ -41,7 +41,7 @@ describe("a client of the engine", () => {
 
   it("rejects with the engine's sentence, and goes on", async () => {
     const { client } = bench();
-    await expect(client.newMatch({ game: "chess", seats: 2 })).rejects.toThrow(new Refusal('There is no game "chess" here.'));
+    await expect(client.newMatch({ game: "chess", seats: 2 })).rejects.toThrow(new Refusal('There is no game "chess"; there are: one-billion-users, six-billion.'));
     expect((await client.catalogue()).games).toHaveLength(2);
   });
 

@@ -255,7 +255,7 @@ describe("what is wrong", () => {
   const match = 64;
   const cases: [string, What, object, RegExp][] = [
     ["no such question", "dance" as What, {}, /^The engine cannot do "dance"\.$/],
-    ["no such game", "new", { game: "chess", seats: 2 }, /^There is no game "chess" here\.$/],
+    ["no such game", "new", { game: "chess", seats: 2 }, /^There is no game "chess"; there are: /],
     ["too many seats", "new", { game: "six-billion", seats: 6 }, /^6 Billion is for 2 to 5 seats, not 6\.$/],
     ["far too many", "new", { game: "one-billion-users", seats: 99 }, /^One Billion Users is for 2 to 4 seats, not 99\.$/],
     ["no seats", "new", { game: "one-billion-users" }, /^One Billion Users is for 2 to 4 seats, not 0\.$/],

@@ -6,16 +6,7 @@
 enum { WORDS = 64, KEYS = 64, PASSES = 16 };
 
 /* What the table itself reads in every position. */
-static const char *const table_keys[] = {"format", "game", "seats", "options", "edition", "comment", NULL};
-
-bool bil_table_reads(const char *key)
-{
-    int i = 0;
-    while (key && table_keys[i] && strcmp(table_keys[i], key) != 0) {
-        i++;
-    }
-    return key && table_keys[i];
-}
+const char *const bil_table_keys[] = {"format", "game", "seats", "options", "edition", "comment", NULL};
 
 /* ------------------------------------------------------------------ axes */
 
@@ -507,7 +498,7 @@ bool bil_fields_read(const struct bil_game *game, const void *rules, const struc
     struct bil_doc doc = {.rules = rules, .state = state, .filled = state, .own = own, .error = error};
     char buffer[BIL_ERROR_LENGTH - 1];
     memset(state, 0, game->state_size);
-    if (!read_members(&doc, game->position, document, state, table_keys)) {
+    if (!read_members(&doc, game->position, document, state, bil_table_keys)) {
         return false;
     }
     const char *broken = game->check(rules, state, buffer, sizeof buffer);

@@ -110,8 +110,8 @@ struct bil_field {
 /* The place of a number of the state. */
 #define BIL_LIES(type, member) .bytes = (uint8_t)sizeof(((type *)0)->member), .offset = (uint16_t)offsetof(type, member)
 
-/* Whether the table itself reads a member of this key in every position: a game's own needs another one. */
-bool bil_table_reads(const char *key);
+/* The members that the table itself reads in every position, ends with NULL: a game's own needs another key. */
+extern const char *const bil_table_keys[];
 
 /* The members of a state or a view of a game, into an open object. Reading changes nothing unless all is right. */
 void bil_members_write(const struct bil_game *game, const void *rules, const void *state, struct bil_text *out);

@@ -461,10 +461,15 @@ bil_move bil_choose_external_bot(const struct bil_bot *bot, const struct bil_ask
     return move;
 }
 
+static bool is_external(const struct bil_bot *bot)
+{
+    return bot->choose == bil_choose_external_bot;
+}
+
 void bil_external_bot_over(const struct bil_bot *bot, const struct bil_game *game, const void *rules, const void *state, int seats,
                            int seat, uint64_t match)
 {
-    struct instance *instance = bil_is_external_bot(bot) ? find_instance(bot, seat) : NULL;
+    struct instance *instance = is_external(bot) ? find_instance(bot, seat) : NULL;
     if (!instance || !instance->greeted || instance->match == 0 || instance->match != match) {
         return;
     }
@@ -479,7 +484,7 @@ void bil_external_bot_over(const struct bil_bot *bot, const struct bil_game *gam
 struct bil_external_bot_count bil_external_bot_count(const struct bil_bot *bot)
 {
     struct bil_external_bot_count count = {0, 0};
-    if (bil_is_external_bot(bot)) {
+    if (is_external(bot)) {
         const struct bil_external_bot *external = (const struct bil_external_bot *)(const void *)bot;
         count.asked = atomic_load_explicit(&external->asked, memory_order_relaxed);
         count.forfeited = atomic_load_explicit(&external->forfeited, memory_order_relaxed);
@@ -489,7 +494,7 @@ struct bil_external_bot_count bil_external_bot_count(const struct bil_bot *bot)
 
 struct bil_external_bot_count bil_external_bot_count_at(const struct bil_bot *bot, int seat)
 {
-    const struct instance *instance = bil_is_external_bot(bot) ? find_instance(bot, seat) : NULL;
+    const struct instance *instance = is_external(bot) ? find_instance(bot, seat) : NULL;
     return instance ? instance->count : (struct bil_external_bot_count){0, 0};
 }
 

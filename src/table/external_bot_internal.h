@@ -27,10 +27,4 @@ bil_move bil_choose_external_bot(const struct bil_bot *bot, const struct bil_ask
 /* The bots in other programs that were named so far. */
 struct bil_external_bot *bil_external_bot_first(void);
 
-/* Whether this bot is one. */
-static inline bool bil_is_external_bot(const struct bil_bot *bot)
-{
-    return bot->choose == bil_choose_external_bot;
-}
-
 #endif

@@ -525,8 +525,10 @@ static bool game_is_complete(struct run *run)
                               "a function of the game, its notation or its position is missing (game.h says which may be NULL)");
     }
     for (const struct bil_field *row = game->position; row->kind; row++) {
-        if (bil_table_reads(row->key)) {
-            return battery_broken(run, "\"%s\" is a member of every position; the game's own needs another key", row->key);
+        for (int i = 0; row->key && bil_table_keys[i]; i++) {
+            if (strcmp(bil_table_keys[i], row->key) == 0) {
+                return battery_broken(run, "\"%s\" is a member of every position; the game's own needs another key", row->key);
+            }
         }
     }
     for (const struct bil_topic *topic = game->topics; topic && topic->id; topic++) {

@@ -91,15 +91,6 @@ static void sums_over_games_by_hand(void **state)
     expect_near(bil_tally_mean(&ratio, 1).mean, 2.0 / 3);
     expect_near(bil_tally_mean(&ratio, 1).high, 2.0 / 3 + 12.7062 / 9);
 
-    struct bil_tally both = tally;
-    bil_tally_merge(&both, &ratio);
-    assert_int_equal(both.games, 5);
-    assert_int_equal(both.n, 9);
-    assert_int_equal(both.w, 16);
-    assert_int_equal(both.nn, 23);
-    assert_int_equal(both.nw, 26);
-    assert_int_equal(both.ww, 66);
-
     /* Wilson (1927) for 10 of 100, with Student's 1.9842: 0.0552 to 0.1746 (with 1.96) and a hair wider. */
     const struct bil_interval part = bil_tally_part(10, 100);
     expect_near(part.mean, 0.1);

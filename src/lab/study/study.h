@@ -42,8 +42,6 @@ static inline void bil_tally_add(struct bil_tally *tally, int64_t n, int64_t w)
     tally->ww += w * w;
 }
 
-void bil_tally_merge(struct bil_tally *to, const struct bil_tally *from);
-
 /* The mean of w for one of n, divided by `scale`. All 0 to infinity where nothing was counted. */
 struct bil_interval bil_tally_mean(const struct bil_tally *tally, double scale);
 

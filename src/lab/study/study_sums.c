@@ -8,7 +8,7 @@
 #include "lab/simulation/members.h"
 #include "lab/study/study.h"
 
-void bil_tally_merge(struct bil_tally *to, const struct bil_tally *from)
+static void merge_tally(struct bil_tally *to, const struct bil_tally *from)
 {
     to->games += from->games;
     to->n += from->n;
@@ -124,7 +124,7 @@ void bil_study_merge(struct bil_study_sums *to, const struct bil_study_sums *fro
     }
     for (int r = 0; r < TALLY_ROWS; r++) {
         for (int i = 0; i < tallies[r].count; i++) {
-            bil_tally_merge(at(to, &tallies[r], i), in(from, &tallies[r], i));
+            merge_tally(at(to, &tallies[r], i), in(from, &tallies[r], i));
         }
     }
 }

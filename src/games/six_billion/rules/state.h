@@ -468,10 +468,6 @@ static inline int six_turn_place(const struct six_rules *rules, const struct six
     }
     return place;
 }
-static inline int six_discard_top(const struct six_state *state)
-{
-    return state->discard ? state->pile[SIX_PILE - state->discard] : SIX_NO_CARD;
-}
 static inline struct bil_frame *six_top(struct six_state *state)
 {
     return &state->stack[state->depth - 1];

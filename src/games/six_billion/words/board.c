@@ -329,7 +329,7 @@ static void cards_row(const struct six_board *board, struct bil_text *out)
     list_add(&piles, &text);
     bil_text_format(&text, "discard pile %d", state->discard); /* its size, and below its top card (SIX-202) */
     if (state->discard > 0) {
-        bil_text_format(&text, " (%s on top)", six_card_words[six_discard_top(state)]);
+        bil_text_format(&text, " (%s on top)", six_card_words[state->pile[SIX_PILE - state->discard]]);
     }
     list_add(&piles, &text);
     bil_text_format(&text, "Discovery deck %d", state->find_left);

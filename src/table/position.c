@@ -17,7 +17,7 @@
 static bool read_settings(const struct bil_value *document, const struct bil_config *fallback, struct bil_position *out,
                           struct bil_error *error)
 {
-    if (!bil_settings_read(document, &out->settings, &out->config.setting_count, error)) {
+    if (!bil_settings_read(document, false, &out->settings, &out->config.setting_count, error)) {
         return false;
     }
     if (!out->settings) {

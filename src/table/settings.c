@@ -34,7 +34,8 @@ const struct bil_game *bil_game_read(const struct bil_value *document, struct bi
     if (!bil_value_string(document, "game", &id, error)) {
         return NULL;
     }
-    return id ? bil_game_named(id, error) : no_game("\"game\" is missing", NULL, error);
+    const struct bil_game *game = id ? bil_game_named(id, error) : no_game("\"game\" is missing", NULL, error);
+    return !game || strcmp(game->id, id) == 0 ? game : no_game("There is no game \"", id, error);
 }
 
 /* ------------------------------------------------------------------ options */
@@ -65,10 +66,15 @@ struct bil_setting *bil_settings_copy(const struct bil_setting *settings, int co
     return copy;
 }
 
-/* A value as a person would set it: "on", "24". NULL and a sentence if it is neither word nor number. */
-static const char *setting_text(const struct bil_value *member, char number[NUMBER_LENGTH], struct bil_error *error)
+/* A value as a person would set it: "on", "24". NULL and a sentence if it is neither word nor number, or no text where only texts
+ * may be. */
+static const char *setting_text(const struct bil_value *member, bool texts, char number[NUMBER_LENGTH], struct bil_error *error)
 {
     char path[96];
+    if (texts && member->type != BIL_STRING) {
+        bil_fail(error, "\"%s\" must be a text.", bil_value_path(member, path, sizeof path));
+        return NULL;
+    }
     switch (member->type) {
     case BIL_STRING:
         return member->string;
@@ -85,7 +91,8 @@ static const char *setting_text(const struct bil_value *member, char number[NUMB
     }
 }
 
-bool bil_settings_read(const struct bil_value *document, struct bil_setting **settings, int *count, struct bil_error *error)
+bool bil_settings_read(const struct bil_value *document, bool texts, struct bil_setting **settings, int *count,
+                       struct bil_error *error)
 {
     const struct bil_value *options = NULL;
     struct bil_setting setting[BIL_SETTINGS_MAX];
@@ -101,7 +108,7 @@ bool bil_settings_read(const struct bil_value *document, struct bil_setting **se
             return bil_fail(error, "options has more than %d members.", BIL_SETTINGS_MAX);
         }
         setting[given].key = member->key;
-        setting[given].value = setting_text(member, number[given], error);
+        setting[given].value = setting_text(member, texts, number[given], error);
         if (!setting[given++].value) {
             return false;
         }

@@ -48,7 +48,7 @@ bool web_sim(const struct web_request *request)
         !bil_value_string(request->object, "seed", &seed, request->error) ||
         !bil_value_bool(request->object, "rotate", &sim.rotate, request->error) ||
         !bil_value_bool(request->object, "check", &sim.check, request->error) ||
-        !bil_settings_read(request->object, &settings, &sim.config.setting_count, request->error)) {
+        !bil_settings_read(request->object, false, &settings, &sim.config.setting_count, request->error)) {
         return false;
     }
     sim.games = (uint64_t)games;
@@ -90,7 +90,7 @@ bool web_perft(const struct web_request *request)
     }
     config.seats = document ? 0 : game->min_seats;
     if (!bil_value_integer(request->object, "seats", game->min_seats, game->max_seats, &config.seats, request->error) ||
-        !bil_settings_read(request->object, &settings, &config.setting_count, request->error)) {
+        !bil_settings_read(request->object, false, &settings, &config.setting_count, request->error)) {
         return false;
     }
     config.settings = settings;

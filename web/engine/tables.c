@@ -212,7 +212,7 @@ static bool read_setup(const struct web_request *request, struct bil_match_setup
     if (!setup->position && (seats < game->min_seats || seats > game->max_seats)) {
         return bil_fail(request->error, "%s is for %d to %d seats, not %d.", game->title, game->min_seats, game->max_seats, seats);
     }
-    if (!bil_settings_read(request->object, settings, &setup->config.setting_count, request->error)) {
+    if (!bil_settings_read(request->object, false, settings, &setup->config.setting_count, request->error)) {
         return false;
     }
     setup->config.settings = *settings;

@@ -206,7 +206,7 @@ static bool read_members(const struct bil_value *object, bool request, struct bi
     out->seats = USUAL_SEATS < game->min_seats ? game->min_seats : USUAL_SEATS > game->max_seats ? game->max_seats : USUAL_SEATS;
     bil_value_integer(bil_value_get(object, "position"), "seats", game->min_seats, game->max_seats, &out->seats, NULL);
     return bil_value_integer(object, "seats", game->min_seats, game->max_seats, &out->seats, error) &&
-           bil_settings_read(object, &out->settings, &out->setting_count, error) && read_bots(object, out, error) &&
+           bil_settings_read(object, true, &out->settings, &out->setting_count, error) && read_bots(object, out, error) &&
            read_pace(object, out, error) && read_rest(object, request, out, error) && read_documents(object, request, out, error);
 }
 

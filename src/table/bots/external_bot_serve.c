@@ -47,7 +47,11 @@ static bool take_game(struct service *service, const struct bil_value *document,
 {
     struct bil_config config = {0};
     struct bil_setting *settings = NULL;
-    const struct bil_game *game = bil_game_read(document, error);
+    const char *id = NULL;
+    if (!bil_value_string(document, "game", &id, error)) {
+        return false;
+    }
+    const struct bil_game *game = bil_game_named(id ? id : "", error);
     if (!game || !bil_value_integer(document, "revision", 1, game->revision, &config.revision, error) ||
         !bil_value_integer(document, "seats", game->min_seats, game->max_seats, &config.seats, error) ||
         !bil_value_object(document, "edition", &config.edition, error)) {
@@ -57,7 +61,7 @@ static bool take_game(struct service *service, const struct bil_value *document,
         return bil_fail(error, "\"seats\" is missing, a number from %d to %d.", game->min_seats, game->max_seats);
     }
     if ((config.edition && !bil_edition_game(config.edition, game, error)) ||
-        !bil_settings_read(document, &settings, &config.setting_count, error)) {
+        !bil_settings_read(document, true, &settings, &config.setting_count, error)) {
         return false;
     }
     config.settings = settings;

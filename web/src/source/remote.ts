@@ -336,7 +336,7 @@ export class RemoteSource implements Source, Speaker {
       resolve();
     } else if (!sent && type === "move" && message["decision"] !== this.#asked) {
       this.#waiting.delete(id);
-      reject(new Refusal("was not sent: the question that it answers is over.", "unsent"));
+      reject(new Refusal("It was not sent: the question that it answers is over.", "stale"));
     } else {
       this.#send(id);
     }

@@ -5,7 +5,6 @@ import type { Entry, Seat, Setup } from "../engine/types";
 import type { Sent } from "../source/sent";
 import { list } from "../ui/words";
 import { madeInPlace, standing } from "./since";
-import { ARRIVED } from "./unconfirmed";
 
 /** What was played for somebody who was not there, or was too slow. */
 export interface Absence {
@@ -91,11 +90,11 @@ export function lapsedWords(entry: Entry, say: (entry: Entry) => string): string
   return entry.lapsed ? `Time ran out: ${say(entry)}.${entry.question ? ` You were asked: ${entry.question.replace(/[:?.].*$/s, "")}.` : ""}` : "";
 }
 
-/** What became of a move that was on its way, in a sentence or two; "": it is not known. */
-export function fateWords(log: readonly Entry[], you: number | null, { move, after }: Pick<Sent, "move" | "after">, say: (entry: Entry) => string): string {
-  const own = standing(log).filter(({ kind, seat, number }) => kind === "move" && seat === you && number > after);
-  const last = own.at(-1);
-  return own.flatMap((entry) => lapsedWords(entry, say) || []).join(" ") || (last?.move === move && last.how === "person" ? `${ARRIVED} ${say(last)}.` : "");
+/** What has happened since a move was pressed whose fate the page does not know, and the entry that it is; null: it is none that stands. */
+export function fateOf(log: readonly Entry[], you: number | null, { move, after }: Pick<Sent, "move" | "after">): { since: Entry[]; arrived: Entry | null } {
+  const since = log.filter(({ number }) => number > after);
+  const stands = new Set(standing(log));
+  return { since, arrived: since.find((entry) => stands.has(entry) && entry.kind === "move" && entry.seat === you && entry.move === move && entry.how === "person" && !entry.lapsed) ?? null };
 }
 
 /** What was decided in one's place, in sentences. */

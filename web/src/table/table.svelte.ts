@@ -17,16 +17,16 @@ import { ChatDraft } from "../ui/draft.svelte";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 import { withoutTyped } from "../ui/words";
-import { botPlays, fateWords, lapsedWords, takesBack, undoWords, withMade } from "./away";
+import { botPlays, fateOf, lapsedWords, takesBack, undoWords, withMade } from "./away";
 import { Bubbles, LETTER_STAYS } from "./bubbles.svelte";
 import { Director } from "./director.svelte";
 import { Notices, type Notice } from "./notices.svelte";
 import { parked } from "./parked.svelte";
 import { NOTHING, returnedLine } from "./returned";
 import { sinceTurn, toldOf } from "./since";
-import { staleWords } from "./stale";
+import { lateWords, staleUndoWords } from "./stale";
 import { seatsAfter } from "./seats";
-import { ARRIVED, FIRST_ARRIVES, FIRST_UNDONE, LOST, onItsWayWords, SLOW } from "./unconfirmed";
+import { ARRIVED, FIRST_ARRIVES, FIRST_UNDONE, LOST, onItsWayWords, OVERDUE, SLOW } from "./unconfirmed";
 
 /** How long it is told that the server answers again. */
 const RETURN_STAYS = 8000;
@@ -162,7 +162,7 @@ export class Table {
   }
   /** What has become of one's answer, until what came of it is shown. */
   get onItsWay(): string {
-    return this.busy ? onItsWayWords(this.#sent, { silent: this.line !== null, unsent: this.unsent, late: this.#lost }) : `The server has your move: ${this.#sent}.`;
+    return this.busy ? onItsWayWords(this.#sent, { silent: this.line !== null, unsent: this.unsent, late: this.#lost, over: this.#overdue }) : `The server has your move: ${this.#sent}.`;
   }
   /** What one would lose by leaving the page now, in a sentence; "": nothing. */
   get atStake(): string {
@@ -179,7 +179,7 @@ export class Table {
     return !this.local && (this.busy || this.answered) ? `${this.onItsWay} Nothing more can be chosen until ${this.busy ? "the server has answered" : "it is shown"}.` : "";
   }
   get prompt(): string | null {
-    return this.keepsAnswer ? this.onItsWay : this.#overdue ? "Time is over by now, as far as one can tell from here." : (this.asked?.you?.prompt ?? null);
+    return this.keepsAnswer ? this.onItsWay : this.#overdue ? OVERDUE : (this.asked?.you?.prompt ?? null);
   }
   /** a game that is looked at again: nobody thinks, nobody is waited for */
   readonly bygone: boolean = false;
@@ -277,7 +277,7 @@ export class Table {
       this.#answered = decision;
     } catch (trouble) {
       this.#then = null;
-      this.say(this.#refused(trouble, "move", known));
+      this.say(this.#refused(trouble, known, (...since) => lateWords(this.#sent, ...since)));
     } finally {
       [slow, lost].forEach(clearTimeout);
       this.busy = this.#slow = this.#lost = false;
@@ -287,18 +287,23 @@ export class Table {
     this.#goOn();
   }
 
-  /** A move that was on its way when the page was loaded again: sent once more if it is still asked; that it has arrived is told. */
+  /** A move that was on its way when the page was loaded again: sent once more if it is still asked, else what has become of it is told. */
   resume({ decision, move, after, then }: Sent): void {
     if (this.goesOn) {
       return; // this table has carried it on
     }
-    const fate = fateWords(this.log, this.you, { move, after }, this.#numbered);
-    if (this.asked?.decision === decision && this.moves.includes(move)) {
+    const { since, arrived } = fateOf(this.log, this.you, { move, after });
+    const tell = (told: readonly string[]): void => (told.length > 0 ? this.#tell([this.returned ?? [], ...told].flat().join(" ")) : undefined);
+    const open = this.asked?.decision === decision;
+    if (open && this.moves.includes(move)) {
       void this.play(move, then);
-    } else if (fate) {
-      this.#tell(`${this.returned ?? ""} ${fate}`.trim());
-      this.#then = fate.startsWith(ARRIVED) ? (then ?? null) : null;
+    } else if (arrived) {
+      tell([`${ARRIVED} ${this.#numbered(arrived)}.`]);
+      this.#then = then ?? null;
       this.#goOn();
+    } else if (!open && !since.some(({ kind }) => kind === "undo")) {
+      tell(since.flatMap((entry) => (entry.seat === this.you && lapsedWords(entry, this.#numbered)) || []));
+      this.say(lateWords(then ? this.worded({ move, parts: then }) : asWritten(move, { verb: move }, String), since, this.you, (seat) => this.shortNameOf(seat)));
     }
     if (!this.goesOn) {
       noteSent(null); // it is not asked any more
@@ -324,7 +329,7 @@ export class Table {
       await this.#named("Undo", this.source.undo(this.asked?.decision ?? 0));
       this.hint = null;
     } catch (trouble) {
-      this.say(this.#refused(trouble, "undo", known));
+      this.say(this.#refused(trouble, known, staleUndoWords));
     } finally {
       this.#undoes = false;
       this.notices.drop(FIRST_UNDONE);
@@ -363,11 +368,8 @@ export class Table {
     return [...this.log, ...this.#queue.filter((message) => message.type === "entry")];
   }
   /** The server knows decisions by numbers, people do not. `known`: the latest entry that had come when it was pressed. */
-  #refused(trouble: unknown, what: "move" | "undo", known: number): unknown {
-    if (trouble instanceof Refusal && trouble.code === "unsent") {
-      return `"${this.#sent}" ${trouble.message}`;
-    }
-    return trouble instanceof Refusal && trouble.code === "stale" ? staleWords(what, this.#heard.filter(({ number }) => number > known), this.you, (seat) => this.shortNameOf(seat)) : trouble;
+  #refused(trouble: unknown, known: number, words: typeof staleUndoWords): unknown {
+    return trouble instanceof Refusal && trouble.code === "stale" ? words(this.#heard.filter(({ number }) => number > known), this.you, (seat) => this.shortNameOf(seat)) : trouble;
   }
 
   async askHint(): Promise<void> {
@@ -656,6 +658,7 @@ export class Table {
         void this.play(meant.text);
       } else {
         noteSent(null);
+        this.say(lateWords(this.#sent, [], this.you, String));
       }
     }
   }

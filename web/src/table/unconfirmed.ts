@@ -5,13 +5,16 @@ export const SLOW = 400;
 /** From then on nobody knows where it is. */
 export const LOST = 3000;
 
-/** `what`: "Pass"; "": it is not known yet. `late`: it takes longer than on a good line. */
-export function onItsWayWords(what: string, { silent, unsent, late }: { silent: boolean; unsent: boolean; late: boolean }): string {
+export const OVERDUE = "Time is over by now, as far as one can tell from here.";
+
+/** `what`: "Pass"; "": it is not known yet. `late`: it takes longer than on a good line; `over`: so long that time must have run out. */
+export function onItsWayWords(what: string, { silent, unsent, late, over }: { silent: boolean; unsent: boolean; late: boolean; over: boolean }): string {
   const named = what && `: ${what}`;
   if (!silent && !late) {
     return `Your move is on its way${named}.`;
   }
-  return unsent ? `Not sent yet${named}. It is sent when the server answers, if you are still asked.` : `Sent, not confirmed yet${named}. It is repeated when the server answers, and counts once if it comes in time.`;
+  const [state, follows] = unsent ? ["Not sent yet", "It is sent when the server answers, if you are still asked."] : ["Sent, not confirmed yet", "It is repeated when the server answers, and counts once if it comes in time."];
+  return `${state}${named}. ${over ? OVERDUE : follows}`;
 }
 
 export const FIRST_ARRIVES = "First your move must arrive.";

@@ -138,7 +138,7 @@ describe("a move that is made while nobody answers", () => {
     server.world.mood = "well";
     server.world.pass(5_000);
     await settle();
-    expect(move.is).toBe("was not sent: the question that it answers is over.");
+    expect(move.is).toBe("It was not sent: the question that it answers is over.");
     expect(server.said("move")).toEqual([]);
   });
   it("is not sent either where somebody else is asked now", async () => {

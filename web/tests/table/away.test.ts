@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, Setup } from "../../src/engine/types";
 import { standing } from "../../src/table/since";
-import { absenceIn, counted, decidedWords, fateWords, markDecided, namedMoves, partingsIn, patience, takesBack, undoWords, waitsWords, withMade } from "../../src/table/away";
+import { absenceIn, counted, decidedWords, fateOf, markDecided, namedMoves, partingsIn, patience, takesBack, undoWords, waitsWords, withMade } from "../../src/table/away";
 
 let number = 0;
 const entry = (kind: Entry["kind"], seat: number, more: Partial<Entry> = {}): Entry => ({ number: ++number, kind, seat, time: number * 1000, ...more });
@@ -27,16 +27,19 @@ describe("a card that is tapped while others are asked", () => {
 });
 
 describe("what became of a move that was on its way", () => {
-  const say = ({ move }: Entry): string => move ?? "";
   const made = (move: string, more: Partial<Entry> = {}): Entry => entry("move", 1, { move, how: "person", ...more });
-  it("is told when it has arrived, and when time was quicker", () => {
+  it("is the entry that it is, or none", () => {
     const before = made("pass");
     const sent = { move: "pass", after: before.number };
-    expect(fateWords([before, entry("move", 2, { move: "pass" })], 1, sent, say)).toBe("");
-    expect(fateWords([before, made("pass")], 1, sent, say)).toBe("Your move has arrived: pass.");
-    expect(fateWords([before, made("famine")], 1, sent, say)).toBe("");
-    const late = { how: "timeout", lapsed: true } as const;
-    expect(fateWords([before, made("pass", late), made("let it be", late)], 1, sent, say)).toBe("Time ran out: pass. Time ran out: let it be.");
+    const rival = entry("move", 2, { move: "pass" });
+    expect(fateOf([before, rival], 1, sent)).toEqual({ since: [rival], arrived: null });
+    const own = made("pass");
+    const next = made("famine");
+    expect(fateOf([before, own, next], 1, sent)).toEqual({ since: [own, next], arrived: own });
+    const late = made("pass", { how: "timeout", lapsed: true });
+    expect(fateOf([before, late], 1, sent)).toEqual({ since: [late], arrived: null });
+    const undo = entry("undo", 1);
+    expect(fateOf([before, own, undo], 1, sent).arrived).toBeNull();
   });
 });
 

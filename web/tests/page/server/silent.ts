@@ -208,7 +208,7 @@ async function tooLate({ table, line, ann, ben }: Two): Promise<void> {
     await ann.page.waitForTimeout(100);
   }
   line.mend();
-  await within("told that it was too late", 5_000, ann.page.getByText(/^".+" was not sent: the question that it answers is over\.$/));
+  await within("told that it was too late", 5_000, ann.page.getByText(/^".+" was not played: time had run out\.$/));
   // What was decided for her can be taken back, and Ben must agree.
   const strip = ann.page.getByRole("status", { name: "Played for you" });
   await strip.getByText(/^Time ran out at/).waitFor();
@@ -219,6 +219,21 @@ async function tooLate({ table, line, ann, ben }: Two): Promise<void> {
   await strip.waitFor({ state: "detached" });
   assert.ok(await asks(table, 1)(), "she decides herself");
   await log(ann.page).getByText(/took a move back|take a move back/).first().waitFor();
+}
+
+/** The same where the page is loaded again meanwhile: it has no more than the log to tell it by. */
+async function tooLateAfterReload({ table, line, page, ben }: Two): Promise<void> {
+  await play([page, ben.page], asks(table, 1), "six-billion");
+  line.silence();
+  const pressed = page.locator(".ask .prompt").getByText(/^(Sent, not confirmed|Not sent) yet/);
+  await play([page], async () => (await pressed.count()) > 0, "six-billion");
+  await page.locator(".ask .prompt").getByText(/yet: .+\. Time is over by now, as far as one can tell from here\.$/).waitFor();
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.goto("about:blank");
+  line.cut(); // else the browser may ask on a connection that is silent for good
+  line.mend();
+  await page.goBack();
+  await page.getByText(/^".+" was not played: time had run out\.$/).waitFor();
 }
 
 /** A tap on a line that has just fallen silent, and what is in hand meanwhile. */
@@ -344,6 +359,8 @@ try {
   console.log(`ok  a slow line: ${figures.splice(0).join(", ")}`);
   await seated(tooLate, { pace: { move: 30, bank: 1, window: 30 }, screens: [wide, telephone] });
   console.log(`ok  an answer that is too late: ${figures.splice(0).join(", ")}`);
+  await seated(tooLateAfterReload, { pace: { move: 20, bank: 1, window: 20 }, game: "six-billion" });
+  console.log("ok  the same after the page was loaded again");
   await seated(underWay);
   console.log("ok  a move that is on its way, and a card that stays taken up");
   await seated(cardMeanwhile, { game: "six-billion" });

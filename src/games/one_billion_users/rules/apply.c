@@ -15,11 +15,11 @@ static void pop_frame(struct obu_state *state)
     state->stack[state->depth] = (struct bil_frame){0, 0, 0, 0};
 }
 
-/* Every verb has one function of this shape; obu_apply jumps straight into it. */
+/* What each verb's function takes; obu_apply jumps straight into it. */
 #define UNUSED __attribute__((unused))
-#define PLAYS(name)                                                                                                                \
-    static void name(const struct obu_rules *rules, struct obu_state *state, UNUSED bil_move move,                                 \
-                     UNUSED struct bil_random *random, const struct bil_listener *listener)
+#define PLAYED                                                                                                                     \
+    const struct obu_rules *rules, struct obu_state *state, UNUSED bil_move move, UNUSED struct bil_random *random,                \
+        const struct bil_listener *listener
 
 /* Takes a card out of a hand for all to see. */
 static void show_from_hand(const struct obu_rules *rules, struct obu_state *state, int seat, int card)
@@ -139,7 +139,7 @@ static void after_launch(const struct obu_rules *rules, struct obu_state *state,
     obu_launch_done(rules, state, random, listener);
 }
 
-PLAYS(launch)
+static void play_launch(PLAYED)
 {
     struct bil_frame *frame = &state->stack[0];
     state->pending[frame->seat] = move; /* in secret until all have chosen (OBU-21) */
@@ -160,7 +160,7 @@ PLAYS(launch)
     after_launch(rules, state, random, listener);
 }
 
-PLAYS(give_back)
+static void play_give_back(PLAYED)
 {
     const int seat = state->stack[0].seat;
     const uint8_t cards[3] = {OBU_A(move), OBU_B(move), OBU_C(move)};
@@ -230,7 +230,7 @@ static void tell_drawn(const struct obu_rules *rules, struct obu_state *state, i
 }
 
 /* OBU-44: the top of either pile. */
-PLAYS(draw)
+static void play_draw(PLAYED)
 {
     const bool deck = OBU_VERB(move) == OBU_M_DRAW_DECK;
     if (rules->lazy && deck) {
@@ -259,7 +259,7 @@ PLAYS(draw)
 
 /* ------------------------------------------------------------------ the eight ways to play */
 
-PLAYS(add)
+static void play_add(PLAYED)
 {
     const int card = OBU_A(move);
     const struct bil_frame frame = *obu_top(state);
@@ -297,7 +297,7 @@ static void block_lands(const struct obu_rules *rules, struct obu_state *state, 
     obu_say(listener, OBU_E_ACTIVE, target, 0, 0xFF, OBU_BLOCKER + blocker, 0, 0);
 }
 
-PLAYS(block)
+static void play_block(PLAYED)
 {
     const int card = OBU_A(move);
     const int target = OBU_B(move);
@@ -316,7 +316,7 @@ PLAYS(block)
     play_ends_turn(rules, state, listener);
 }
 
-PLAYS(guard_answer)
+static void play_guard_answer(PLAYED)
 {
     const struct bil_frame frame = *obu_top(state);
     pop_frame(state);
@@ -335,7 +335,7 @@ PLAYS(guard_answer)
     end_turn(rules, state, state->stack[0], listener);
 }
 
-PLAYS(fix)
+static void play_fix(PLAYED)
 {
     const int card = OBU_A(move);
     const int seat = state->turn;
@@ -347,7 +347,7 @@ PLAYS(fix)
     play_ends_turn(rules, state, listener);
 }
 
-PLAYS(grind)
+static void play_grind(PLAYED)
 {
     const int card = OBU_A(move);
     const int seat = state->turn;
@@ -367,7 +367,7 @@ PLAYS(grind)
     play_ends_turn(rules, state, listener);
 }
 
-PLAYS(guard)
+static void play_guard(PLAYED)
 {
     const int card = OBU_A(move);
     const int seat = state->turn;
@@ -381,7 +381,7 @@ PLAYS(guard)
     play_ends_turn(rules, state, listener);
 }
 
-PLAYS(poke)
+static void play_poke(PLAYED)
 {
     const int influencer = OBU_A(move);
     const int seat = state->turn;
@@ -398,7 +398,7 @@ PLAYS(poke)
     settle_frames(rules, state, listener);
 }
 
-PLAYS(push)
+static void play_push(PLAYED)
 {
     const int influencer = OBU_A(move);
     const int destination = OBU_B(move);
@@ -411,7 +411,7 @@ PLAYS(push)
     settle_frames(rules, state, listener);
 }
 
-PLAYS(push_counter)
+static void play_push_counter(PLAYED)
 {
     if (OBU_VERB(move) == OBU_M_COUNTER_PUSH) {
         show_from_hand(rules, state, obu_top(state)->seat, OBU_PUSH); /* replaced in its own next draw (OBU-114) */
@@ -421,7 +421,7 @@ PLAYS(push_counter)
     settle_frames(rules, state, listener);
 }
 
-PLAYS(discard)
+static void play_discard(PLAYED)
 {
     const int card = OBU_A(move);
     show_from_hand(rules, state, state->turn, card);
@@ -438,7 +438,7 @@ static void sacrifice_ends(const struct obu_rules *rules, struct obu_state *stat
     obu_resolve(rules, state, state->turn, OBU_BY_SACRIFICE, listener); /* so the play is free of it (OBU-60) */
 }
 
-PLAYS(sacrifice)
+static void play_sacrifice(PLAYED)
 {
     const int card = OBU_A(move);
     struct obu_seat *platform = &state->seat[state->turn];
@@ -467,7 +467,7 @@ PLAYS(sacrifice)
 
 /* ------------------------------------------------------------------ Events' and other windows */
 
-PLAYS(give)
+static void play_give(PLAYED)
 {
     state->pending[obu_top(state)->seat] = move;
     obu_say(listener, OBU_E_CHOSE, obu_top(state)->seat, 0, 0xFF, 0, 0, 0);
@@ -475,7 +475,7 @@ PLAYS(give)
     settle_frames(rules, state, listener);
 }
 
-PLAYS(take)
+static void play_take(PLAYED)
 {
     const int card = OBU_A(move);
     const struct bil_frame frame = *obu_top(state);
@@ -488,7 +488,7 @@ PLAYS(take)
     settle_frames(rules, state, listener);
 }
 
-PLAYS(claim)
+static void play_claim(PLAYED)
 {
     const int milestone = OBU_A(move);
     const int seat = obu_top(state)->seat;
@@ -504,14 +504,14 @@ PLAYS(claim)
     settle_frames(rules, state, listener);
 }
 
-PLAYS(pass)
+static void play_pass(PLAYED)
 {
     switch (obu_top(state)->kind) {
     case OBU_GUARD:
-        guard_answer(rules, state, move, random, listener);
+        play_guard_answer(rules, state, move, random, listener);
         break;
     case OBU_CHAIN:
-        push_counter(rules, state, move, random, listener);
+        play_push_counter(rules, state, move, random, listener);
         break;
     default:
         pop_frame(state);
@@ -520,12 +520,12 @@ PLAYS(pass)
     }
 }
 
-PLAYS(done)
+static void play_done(PLAYED)
 {
     sacrifice_ends(rules, state, listener);
 }
 
-PLAYS(drop)
+static void play_drop(PLAYED)
 {
     const struct bil_frame frame = *obu_top(state);
     pop_frame(state);
@@ -537,27 +537,27 @@ void obu_apply(const void *rules, void *state, bil_move move, struct bil_random 
 {
     typedef void plays(const struct obu_rules *, struct obu_state *, bil_move, struct bil_random *, const struct bil_listener *);
     static plays *const verbs[1 + OBU_VERB(~0U)] = {
-        [OBU_M_LAUNCH] = launch,
-        [OBU_M_RETURN] = give_back,
-        [OBU_M_DRAW_DECK] = draw,
-        [OBU_M_DRAW_DISCARD] = draw,
-        [OBU_M_ADD] = add,
-        [OBU_M_BLOCK] = block,
-        [OBU_M_FIX] = fix,
-        [OBU_M_GRIND] = grind,
-        [OBU_M_GUARD] = guard,
-        [OBU_M_POKE] = poke,
-        [OBU_M_PUSH] = push,
-        [OBU_M_DISCARD] = discard,
-        [OBU_M_SACRIFICE] = sacrifice,
-        [OBU_M_DONE] = done,
-        [OBU_M_COUNTER_GUARD] = guard_answer,
-        [OBU_M_COUNTER_PUSH] = push_counter,
-        [OBU_M_PASS] = pass,
-        [OBU_M_GIVE] = give,
-        [OBU_M_TAKE] = take,
-        [OBU_M_DROP] = drop,
-        [OBU_M_CLAIM] = claim,
+        [OBU_M_LAUNCH] = play_launch,
+        [OBU_M_RETURN] = play_give_back,
+        [OBU_M_DRAW_DECK] = play_draw,
+        [OBU_M_DRAW_DISCARD] = play_draw,
+        [OBU_M_ADD] = play_add,
+        [OBU_M_BLOCK] = play_block,
+        [OBU_M_FIX] = play_fix,
+        [OBU_M_GRIND] = play_grind,
+        [OBU_M_GUARD] = play_guard,
+        [OBU_M_POKE] = play_poke,
+        [OBU_M_PUSH] = play_push,
+        [OBU_M_DISCARD] = play_discard,
+        [OBU_M_SACRIFICE] = play_sacrifice,
+        [OBU_M_DONE] = play_done,
+        [OBU_M_COUNTER_GUARD] = play_guard_answer,
+        [OBU_M_COUNTER_PUSH] = play_push_counter,
+        [OBU_M_PASS] = play_pass,
+        [OBU_M_GIVE] = play_give,
+        [OBU_M_TAKE] = play_take,
+        [OBU_M_DROP] = play_drop,
+        [OBU_M_CLAIM] = play_claim,
     };
     if (verbs[OBU_VERB(move)]) {
         verbs[OBU_VERB(move)](rules, state, move, random, listener);

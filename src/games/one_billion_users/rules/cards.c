@@ -57,26 +57,26 @@ static_assert(sizeof communities / sizeof communities[0] <= OBU_COMMUNITIES_MAX,
  * published. */
 static const struct {
     uint8_t copies, known;
-} others[] = {
+} copies_of[] = {
     [OBU_LOW_ON_FUNDS - OBU_BLOCKER] = {6, 1},
-    {3, 1},
-    {3, 1},
-    {3, 1},
-    {3, 1},
-    [OBU_HOTFIX - OBU_BLOCKER] = {4, 1},
-    {4, 1},
-    {4, 1},
-    {4, 1},
-    {4, 1},
-    {4, 1},
-    [OBU_SAFEGUARD - OBU_BLOCKER] = {1, 2},
-    {1, 2},
-    {1, 2},
-    {1, 2},
+    [OBU_TOXIC_CULTURE - OBU_BLOCKER] = {3, 1},
+    [OBU_OVERZEALOUS_MODS - OBU_BLOCKER] = {3, 1},
+    [OBU_SERVER_OVERLOAD - OBU_BLOCKER] = {3, 1},
+    [OBU_BAD_PRESS - OBU_BLOCKER] = {3, 1},
+    [OBU_FUNDRAISING - OBU_BLOCKER] = {4, 1},
+    [OBU_NEW_ADVERTISERS - OBU_BLOCKER] = {4, 1},
+    [OBU_TROLL_CRACKDOWN - OBU_BLOCKER] = {4, 1},
+    [OBU_MOD_TRAINING - OBU_BLOCKER] = {4, 1},
+    [OBU_SERVER_UPGRADE - OBU_BLOCKER] = {4, 1},
+    [OBU_PR_RESPONSE - OBU_BLOCKER] = {4, 1},
+    [OBU_APPEALS_BOARD - OBU_BLOCKER] = {1, 2},
+    [OBU_PR_DEPARTMENT - OBU_BLOCKER] = {1, 2},
+    [OBU_CLOUD_BACKUP - OBU_BLOCKER] = {1, 2},
+    [OBU_WAR_CHEST - OBU_BLOCKER] = {1, 2},
     [OBU_PUSH - OBU_BLOCKER] = {5, 1},
-    {5, 1},
+    [OBU_POKE - OBU_BLOCKER] = {5, 1},
 };
-static_assert(sizeof others / sizeof others[0] == (size_t)OBU_HIDDEN - (size_t)OBU_BLOCKER, "every kind of card has a line");
+static_assert(sizeof copies_of / sizeof copies_of[0] == (size_t)OBU_HIDDEN - (size_t)OBU_BLOCKER, "every kind of card has a line");
 
 /* OBU-9, and what each of them wants. */
 static const struct {
@@ -121,8 +121,8 @@ void obu_cards_compiled_in(struct obu_rules *rules) /* OBU-1 */
         set_text(rules, card, communities[card].name, 0);
     }
     for (int card = OBU_BLOCKER; card < OBU_HIDDEN; card++) {
-        rules->copies[card] = others[card - OBU_BLOCKER].copies;
-        set_text(rules, card, obu_card_rows[card - OBU_BLOCKER].name, others[card - OBU_BLOCKER].known);
+        rules->copies[card] = copies_of[card - OBU_BLOCKER].copies;
+        set_text(rules, card, obu_card_rows[card - OBU_BLOCKER].name, copies_of[card - OBU_BLOCKER].known);
     }
     for (int i = 0; i < OBU_INFLUENCERS; i++) {
         rules->influencer_there[i] = 1;

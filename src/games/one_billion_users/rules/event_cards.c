@@ -158,7 +158,7 @@ void obu_give_done(const struct obu_rules *rules, struct obu_state *state, const
             state->seat[seat].hand_count--;
         }
     }
-    for (int seat = 0; seat < rules->seats; seat++) {
+    for (int seat = 0; seat < rules->seats; seat++) { /* who gives none has an empty hand: none grows beyond its size (OBU-41) */
         if (state->pending[seat]) {
             const int card = OBU_A(state->pending[seat]);
             const int left = obu_after(rules, seat);

@@ -72,7 +72,7 @@ void obu_influencer_drawn(const struct obu_rules *rules, struct obu_state *state
 
 /* ------------------------------------------------------------------ push chains */
 
-/* The chain is over: one single move (OBU-112), then the Milestones (OBU-164); the turn ends above us. */
+/* The chain is over: one single move, and none before (OBU-109, OBU-112), then the Milestones (OBU-164); the turn ends above us. */
 static void chain_ends(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
 {
     const struct obu_chain chain = state->chain;

@@ -274,7 +274,7 @@ static struct answers answers_to(const struct obu_rules *rules, const struct obu
     case OBU_GUARD:
         return (struct answers){OBU_M_COUNTER_GUARD, STEP_A,
                                 kinds_of(rules, &seat->hand) & 1ULL << (OBU_SAFEGUARD + obu_guard_for[top->a]), OBU_M_PASS};
-    case OBU_CHAIN: /* OBU-115 */
+    case OBU_CHAIN: /* to any platform, its present one, too (OBU-109); OBU-115 */
         return (struct answers){OBU_M_COUNTER_PUSH, STEP_B, obu_has(rules, &seat->hand, OBU_PUSH) ? (1U << rules->seats) - 1 : 0,
                                 OBU_M_PASS};
     case OBU_GIVE:

@@ -80,7 +80,7 @@ int obu_underdog(const struct obu_rules *rules, const struct obu_state *state) /
     return obu_extreme(rules, state, OBU_BY_USERS, true, state->event_drawer, false, (1U << rules->seats) - 1);
 }
 
-/* Not on its own platform (OBU-72), nor where a Blocker is active (OBU-73). */
+/* Not on its own platform (OBU-72), nor where a Blocker is active (OBU-73); how many were there before does not matter (OBU-76). */
 uint32_t obu_blocks(const struct obu_rules *rules, const struct obu_state *state, int seat, uint64_t held)
 {
     uint32_t blocks = 0;

@@ -4,10 +4,10 @@
  * legal.c lists the moves, and callers choose among them. */
 #include "games/six_billion/rules/state.h"
 
-/* Every verb has one function of this shape; six_apply jumps straight into it. */
-#define PLAYS(name)                                                                                                                \
-    static void name(const struct six_rules *rules, struct six_state *state, __attribute__((unused)) bil_move move,                \
-                     struct bil_random *random, const struct bil_listener *listener)
+/* What each verb's function takes; six_apply jumps straight into it. */
+#define PLAYED                                                                                                                     \
+    const struct six_rules *rules, struct six_state *state, __attribute__((unused)) bil_move move, struct bil_random *random,      \
+        const struct bil_listener *listener
 
 void six_show(const struct six_rules *rules, struct six_state *state, int seat, int card)
 {
@@ -32,7 +32,7 @@ void six_act_done(const struct six_rules *rules, struct six_state *state, int co
 
 /* ------------------------------------------------------------------ growth and establishment */
 
-PLAYS(grow)
+static void play_grow(PLAYED)
 {
     const int site = SIX_FROM(move);
     state->attempted = (uint16_t)(state->attempted | 1U << site); /* not again in this turn (SIX-59) */
@@ -41,7 +41,7 @@ PLAYS(grow)
     six_open_window(rules, state, random, listener); /* finished before the next is chosen (SIX-56) */
 }
 
-PLAYS(settle)
+static void play_settle(PLAYED)
 {
     const int site = SIX_FROM(move);
     const int faction = state->faction;
@@ -65,7 +65,7 @@ static void arrive(struct six_state *state, int faction, int site, int half, int
     six_set_box(state, faction, site, colonies, migrants);
 }
 
-PLAYS(send)
+static void play_send(PLAYED)
 {
     const int card = SIX_CARD(move);
     const int faction = SIX_FACTION(move);
@@ -76,7 +76,7 @@ PLAYS(send)
     six_act_done(rules, state, 1, random, listener);
 }
 
-PLAYS(double_token)
+static void play_double_token(PLAYED)
 {
     const int faction = SIX_FACTION(move);
     const int site = SIX_FROM(move);
@@ -85,7 +85,7 @@ PLAYS(double_token)
     six_open_window(rules, state, random, listener); /* SIX-142, and then it doubles (SIX-139) */
 }
 
-PLAYS(hit_box)
+static void play_hit_box(PLAYED)
 {
     const int faction = SIX_FACTION(move);
     const int kind = SIX_VERB(move) == SIX_M_HOME ? SIX_EV_HOME : SIX_EV_TROUBLE;
@@ -95,7 +95,7 @@ PLAYS(hit_box)
     six_open_window(rules, state, random, listener);
 }
 
-PLAYS(recycle)
+static void play_recycle(PLAYED)
 {
     const int site = SIX_FROM(move);
     const int seat = state->acting;
@@ -111,7 +111,7 @@ PLAYS(recycle)
     six_act_done(rules, state, 1, random, listener);
 }
 
-PLAYS(discover)
+static void play_discover(PLAYED)
 {
     const int seat = state->acting;
     six_to_discard(state, SIX_DISCOVERY); /* before the choice (SIX-263) */
@@ -149,26 +149,26 @@ void six_play_action(const struct six_rules *rules, struct six_state *state, bil
     switch (SIX_VERB(move)) {
     case SIX_M_COLONY:
     case SIX_M_MIGRANTS:
-        send(rules, state, move, random, listener);
+        play_send(rules, state, move, random, listener);
         break;
     case SIX_M_DOUBLE:
-        double_token(rules, state, move, random, listener);
+        play_double_token(rules, state, move, random, listener);
         break;
     case SIX_M_RECYCLE:
-        recycle(rules, state, move, random, listener);
+        play_recycle(rules, state, move, random, listener);
         break;
     case SIX_M_DISCOVER:
-        discover(rules, state, move, random, listener);
+        play_discover(rules, state, move, random, listener);
         break;
     default: /* SIX_M_TROUBLE, SIX_M_HOME */
-        hit_box(rules, state, move, random, listener);
+        play_hit_box(rules, state, move, random, listener);
         break;
     }
 }
 
 /* ------------------------------------------------------------------ Actions as they are chosen */
 
-PLAYS(action)
+static void play_action(PLAYED)
 {
     const int seat = state->acting;
     const int card = SIX_CARD(move);
@@ -187,7 +187,7 @@ PLAYS(action)
 }
 
 /* SIX-158, at any distance (SIX-97), and the option discovery-step. */
-PLAYS(reveal)
+static void play_reveal(PLAYED)
 {
     const int seat = state->acting;
     const int find = SIX_FROM(move);
@@ -216,7 +216,7 @@ PLAYS(reveal)
 }
 
 /* SIX-225, SIX-226, SIX-227. The text of the cards is ignored, and they are used up (SIX-229, SIX-230). */
-PLAYS(symbol)
+static void play_symbol(PLAYED)
 {
     const int seat = state->acting;
     const int second = SIX_FROM(move);
@@ -236,7 +236,7 @@ PLAYS(symbol)
 /* ------------------------------------------------------------------ giving a Discovery card back */
 
 /* SIX-148, SIX-149, SIX-271. Which of several face-down cards went, only their holder knows from then on (SIX-217, SIX-218). */
-PLAYS(give_back)
+static void play_give_back(PLAYED)
 {
     const int seat = six_top(state)->seat;
     const int find = SIX_FROM(move);
@@ -276,7 +276,7 @@ PLAYS(give_back)
 
 /* ------------------------------------------------------------------ discard and draw */
 
-PLAYS(discard)
+static void play_discard(PLAYED)
 {
     const int seat = state->acting;
     six_show(rules, state, seat, SIX_CARD(move));
@@ -302,7 +302,7 @@ static void discard_hand(const struct six_rules *rules, struct six_state *state,
     }
 }
 
-PLAYS(take)
+static void play_take(PLAYED)
 {
     const int seat = state->acting;
     const int card = SIX_CARD(move);
@@ -320,7 +320,7 @@ PLAYS(take)
     six_go_on(rules, state, random, listener);
 }
 
-PLAYS(draw)
+static void play_draw(PLAYED)
 {
     const int seat = state->acting;
     const int card = six_draw(rules, state, random, listener);
@@ -335,7 +335,7 @@ PLAYS(draw)
 /* ------------------------------------------------------------------ Neutral migrants, powers, passing */
 
 /* SIX-116, SIX-119, SIX-121. No card, no points, no window (SIX-123). */
-PLAYS(migrant)
+static void play_migrant(PLAYED)
 {
     enum { ON_4 = 3 };
     const int faction = state->faction;
@@ -350,12 +350,12 @@ PLAYS(migrant)
     six_end_turn(rules, state, random, listener);
 }
 
-PLAYS(power)
+static void play_power(PLAYED)
 {
     six_use_power(rules, state, move, random, listener);
 }
 
-PLAYS(answer)
+static void play_answer(PLAYED)
 {
     six_answer(rules, state, move, random, listener);
 }
@@ -370,7 +370,7 @@ static void say_stopped(const struct six_rules *rules, const struct six_state *s
     }
 }
 
-PLAYS(pass)
+static void play_pass(PLAYED)
 {
     switch (six_top(state)->kind) {
     case SIX_POWER:
@@ -398,13 +398,15 @@ void six_apply(const void *rules, void *state, bil_move move, struct bil_random 
 {
     typedef void plays(const struct six_rules *, struct six_state *, bil_move, struct bil_random *, const struct bil_listener *);
     static plays *const verbs[SIX_VERBS] = {
-        [SIX_M_GROW] = grow,      [SIX_M_SETTLE] = settle,  [SIX_M_COLONY] = action,    [SIX_M_MIGRANTS] = action,
-        [SIX_M_DOUBLE] = action,  [SIX_M_RECYCLE] = action, [SIX_M_DISCOVER] = action,  [SIX_M_TROUBLE] = action,
-        [SIX_M_HOME] = action,    [SIX_M_REVEAL] = reveal,  [SIX_M_SYMBOL] = symbol,    [SIX_M_CANCEL] = answer,
-        [SIX_M_RESPOND] = answer, [SIX_M_CONSENT] = answer, [SIX_M_REFUSE] = answer,    [SIX_M_KEEP] = answer,
-        [SIX_M_DROP] = answer,    [SIX_M_HALVE] = answer,   [SIX_M_RETURN] = give_back, [SIX_M_DISCARD] = discard,
-        [SIX_M_TAKE] = take,      [SIX_M_DECK] = draw,      [SIX_M_SEND] = migrant,     [SIX_M_UP] = power,
-        [SIX_M_DOWN] = power,     [SIX_M_PLACE] = power,    [SIX_M_PASS] = pass,
+        [SIX_M_GROW] = play_grow,        [SIX_M_SETTLE] = play_settle,   [SIX_M_COLONY] = play_action,
+        [SIX_M_MIGRANTS] = play_action,  [SIX_M_DOUBLE] = play_action,   [SIX_M_RECYCLE] = play_action,
+        [SIX_M_DISCOVER] = play_action,  [SIX_M_TROUBLE] = play_action,  [SIX_M_HOME] = play_action,
+        [SIX_M_REVEAL] = play_reveal,    [SIX_M_SYMBOL] = play_symbol,   [SIX_M_CANCEL] = play_answer,
+        [SIX_M_RESPOND] = play_answer,   [SIX_M_CONSENT] = play_answer,  [SIX_M_REFUSE] = play_answer,
+        [SIX_M_KEEP] = play_answer,      [SIX_M_DROP] = play_answer,     [SIX_M_HALVE] = play_answer,
+        [SIX_M_RETURN] = play_give_back, [SIX_M_DISCARD] = play_discard, [SIX_M_TAKE] = play_take,
+        [SIX_M_DECK] = play_draw,        [SIX_M_SEND] = play_migrant,    [SIX_M_UP] = play_power,
+        [SIX_M_DOWN] = play_power,       [SIX_M_PLACE] = play_power,     [SIX_M_PASS] = play_pass,
     };
     verbs[SIX_VERB(move)](rules, state, move, random, listener);
 }

@@ -271,7 +271,7 @@ static int list_tokens(bil_move *list, int verb, unsigned sites)
     return n;
 }
 
-/* SIX-204, SIX-208. Equal open cards are one move. */
+/* No pass below six cards (SIX-203); from where (SIX-204, SIX-208). Equal open cards are one move. */
 static int list_draws(const struct six_state *state, bil_move *list)
 {
     uint32_t kinds = 0;

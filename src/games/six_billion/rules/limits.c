@@ -80,7 +80,7 @@ bool six_protected(const struct six_rules *rules, const struct six_state *state,
     return six_is_player(rules, faction) && state->on[faction] == 1U << SIX_EARTH; /* SIX-103, SIX-104, SIX-105 */
 }
 
-int six_refusal_bit(int card) /* SIX-115 */
+int six_refusal_bit(int card) /* SIX-115; 0: a card that needs no consent, as those that touch boxes (SIX-157) */
 {
     static const uint8_t bits[SIX_CARDS] = {
         [SIX_COLONY_OTHER] = 1, [SIX_MIGRANTS_6_OTHER] = 2, [SIX_MIGRANTS_12_OTHER] = 4, [SIX_DOUBLE_OTHER] = 8};

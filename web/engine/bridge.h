@@ -60,7 +60,6 @@ bool web_played(const struct web_request *request);
 
 /* batch.c */
 bool web_sim(const struct web_request *request);
-bool web_perft(const struct web_request *request);
 
 /* ------------------------------------------------------------------ tables */
 

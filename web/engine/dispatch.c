@@ -55,7 +55,6 @@ static const struct {
     {"challenge", web_challenge},
     {"played", web_played},
     {"sim", web_sim},
-    {"perft", web_perft},
 };
 
 char *web_buffer(size_t length)

@@ -507,14 +507,6 @@ export interface SimResult {
   seconds: number;
 }
 
-export interface PerftLevel {
-  depth: number;
-  sequences: number;
-  states: number;
-  views: number;
-  over: number;
-}
-
 // ------------------------------------------------------------------ what the engine can be asked
 
 type OfMatch = { match: number };
@@ -562,17 +554,6 @@ export interface Questions {
       check?: boolean;
     };
     answers: SimResult;
-  };
-  perft: {
-    asks: {
-      game: string;
-      depth: number;
-      seats?: number;
-      seed?: string;
-      options?: Record<string, string>;
-      position?: View;
-    };
-    answers: PerftLevel[];
   };
 }
 

@@ -43,13 +43,4 @@ describe("native and WebAssembly", () => {
     expect(facts).toMatchObject({ result: true, hash: true });
     expect(engine.ask("record", { match })).toBe(record);
   });
-
-  it.each([
-    ["one-billion-users", 4],
-    ["six-billion", 3],
-  ])("count the same ways that %s can go", (game, depth) => {
-    const text = execFileSync(binary, ["perft", game, "--depth", String(depth), "--seed", "3", "--json"], { encoding: "utf8" });
-    const { levels } = JSON.parse(text) as { levels: unknown };
-    expect(newEngine().ask("perft", { game, depth, seed: "3" })).toEqual(levels);
-  });
 });

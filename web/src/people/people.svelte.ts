@@ -50,3 +50,14 @@ export function aboutBot(bot: string): string {
   const person = personIn(bot);
   return person ? `${person.name}: ${person.temper} Plays: ${levelWord(levelOf(bot)).toLowerCase()}.` : "";
 }
+
+/** The same of who has left, or is away; "": there is no more to say than who sits there. */
+export function aboutSitter(facts: Seat | undefined, title: string, playsOn: string | null): string {
+  if (facts?.left) {
+    return `${facts.left} has left the game; ${playsOn ?? "a bot"} plays on.`;
+  }
+  if (facts && standsIn(facts)) {
+    return `${title} is away; ${standsIn(facts).replace("A bot", "a bot")} plays.`;
+  }
+  return facts?.kind === "bot" ? aboutBot(facts.name ?? "") : "";
+}

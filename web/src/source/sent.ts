@@ -55,3 +55,23 @@ export function sentBefore(table: string, address: string): Sent | null {
   const { table: there, decision, move, after = 0, then } = (readTab(KEY) as Partial<Sent> | null) ?? { table, decision: Number(number), move: words, after: Number(known), then: partsIn(more) };
   return there === table && Number.isInteger(decision) && move !== undefined ? { table, decision: Number(decision), move, after, then } : null;
 }
+
+/** An auto-answer that was given, or ended, and not confirmed. */
+export interface OrderSent {
+  words: string;
+  on: boolean;
+}
+const ORDERS = "orders";
+
+export function noteOrders(table: string, orders: readonly OrderSent[]): void {
+  writeTab(ORDERS, orders.length > 0 ? { table, orders } : null);
+}
+
+/** For the address: "+refuse always|-claim always". */
+export const ordersInWords = (orders: readonly OrderSent[]): string => orders.map(({ words, on }) => `${on ? "+" : "-"}${words}`).join("|");
+
+export function ordersBefore(table: string, address: string): OrderSent[] {
+  const kept = readTab(ORDERS) as { table?: string; orders?: OrderSent[] } | null;
+  const read = (): OrderSent[] => address.split("|").flatMap((one) => (/^[+-]./.test(one) ? { words: one.slice(1), on: one.startsWith("+") } : []));
+  return kept?.table === table ? (kept.orders ?? []) : read();
+}

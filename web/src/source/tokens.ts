@@ -95,7 +95,7 @@ export function seatLink(table: string): string | null {
 
 /** Such a link, at the end of what was typed or opened; or the address of a page whose browser keeps nothing (ui/frame/router.svelte.ts), perhaps
  *  with a move that waits, or what was said. */
-export const SEAT_LINK = /\/(?:t|hand)\/([A-Za-z0-9_-]+)(?:#|\?seat=)([A-Za-z0-9_-]{22})(?:&(?:sent|said)=\S*)?\s*$/;
+export const SEAT_LINK = /\/(?:t|hand)\/([A-Za-z0-9_-]+)(?:#|\?seat=)([A-Za-z0-9_-]{22})(?:&(?:sent|said|orders)=\S*)?\s*$/;
 
 /** The seat of such a link is this browser's from now on: its table; null: there is none. */
 export function keepLink(words: string): string | null {

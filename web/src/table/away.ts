@@ -26,7 +26,10 @@ export interface Absence {
 }
 
 /** Why who looks cannot choose anything while others are asked; `seats`: who has still to answer. */
-export function waitsWords(seats: readonly number[]): string {
+export function waitsWords(seats: readonly number[], silent = false): string {
+  if (silent) {
+    return "Not now: the server does not answer, and nobody knows here whose turn it is.";
+  }
   return seats.length > 0 ? `Not now: the table waits for ${list(seats.map((seat) => `Seat ${seat}`))}.` : "Not now: you are not asked.";
 }
 
@@ -95,6 +98,20 @@ export function fateOf(log: readonly Entry[], you: number | null, { move, after 
   const since = log.filter(({ number }) => number > after);
   const stands = new Set(standing(log));
   return { since, arrived: since.find((entry) => stands.has(entry) && entry.kind === "move" && entry.seat === you && entry.move === move && entry.how === "person" && !entry.lapsed) ?? null };
+}
+
+/** Whether time, or a bot, has made the very move that was on its way: then it is told as that. */
+export function madeAnyhow(log: readonly Entry[], you: number | null, move: string, after: number): boolean {
+  return log.some((entry) => entry.number > after && entry.kind === "move" && entry.seat === you && entry.move === move);
+}
+
+/** For so long it is news to who comes back that time ran out. */
+const NEWS = 180_000;
+
+/** What time has decided in windows since one answered last, as far as it is news. */
+export function lapsedAtLast(log: readonly Entry[], you: number | null): Entry[] {
+  const own = standing(log).filter(({ kind, seat }) => kind === "move" && seat === you);
+  return own.slice(own.findLastIndex(({ how, lapsed }) => how === "person" && !lapsed) + 1).filter(({ lapsed, time }) => lapsed && time > Date.now() - NEWS);
 }
 
 /** What was decided in one's place, in sentences. */

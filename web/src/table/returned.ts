@@ -21,6 +21,7 @@ function cost(after: number, ran: number): string {
 
 /** It is true only until something is told. */
 export const NOTHING = "Nothing happened.";
+export const MOVE_ARRIVED = "Your move has arrived.";
 
 /** `say`: a move in words; `ran`: how many milliseconds of one's own clock the outage took. */
 export function returnedLine(after: number, ran: number, missed: readonly Entry[] | null, you: number | null, nameOf: (seat: number) => string, say: (entry: Entry) => string): string {
@@ -36,7 +37,7 @@ export function returnedLine(after: number, ran: number, missed: readonly Entry[
     ...(missed.some(({ kind }) => kind === "over") ? ["the game has ended"] : []),
   ];
   const sentences = [...decidedWords(moves, you, say), ...(told.length > 0 ? [`${told.join(", ").replace(/^the game/, "The game")}.`] : [])];
-  const arrived = moves.some(({ seat, how, lapsed }) => seat === you && how === "person" && !lapsed) ? ["Your move has arrived."] : [];
+  const arrived = moves.some(({ seat, how, lapsed }) => seat === you && how === "person" && !lapsed) ? [MOVE_ARRIVED] : [];
   const quiet = moves.length > 0 ? arrived : [NOTHING];
   return [begins, ...(sentences.length > 0 ? sentences : quiet)].join(" ");
 }

@@ -6,33 +6,32 @@ import { tick } from "svelte";
 import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, MoveParts, View, Why } from "../engine/types";
 import { Refusal } from "../engine/engine";
 import { NO_ANSWER } from "../source/http";
-import { noteSent, type Sent } from "../source/sent";
+import { noteSent, type OrderSent, type Sent } from "../source/sent";
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
 import { gameTable, stagingOf } from "../games";
 import { calledIn } from "../games/called";
 import { asWritten, sayerOf } from "../games/said";
-import { aboutBot, meetPeople, personIn, standsIn } from "../people/people.svelte";
+import { aboutSitter, meetPeople, personIn } from "../people/people.svelte";
 import { heavier, type Scene } from "../games/scene";
 import { ChatDraft } from "../ui/draft.svelte";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 import { withoutTyped } from "../ui/words";
-import { botPlays, fateOf, lapsedWords, takesBack, undoWords, withMade } from "./away";
-import { Bubbles, LETTER_STAYS } from "./bubbles.svelte";
+import { botPlays, fateOf, lapsedAtLast, lapsedWords, madeAnyhow, takesBack, undoWords, withMade } from "./away";
+import { Back, LAPSE_STAYS } from "./back.svelte";
+import { Bubbles } from "./bubbles.svelte";
 import { Director } from "./director.svelte";
 import { Notices, type Notice } from "./notices.svelte";
 import { parked } from "./parked.svelte";
+import { Pressed } from "./pressed.svelte";
 import { NOTHING, returnedLine } from "./returned";
 import { sinceTurn, toldOf } from "./since";
-import { lateWords, staleUndoWords } from "./stale";
 import { seatsAfter } from "./seats";
-import { ARRIVED, FIRST_ARRIVES, FIRST_UNDONE, LOST, onItsWayWords, OVERDUE, SLOW } from "./unconfirmed";
+import { ARRIVED, FIRST_ARRIVES, FIRST_UNDONE, lateWords, LOST, onItsWayWords, OVERDUE, SLOW, staleUndoWords } from "./unconfirmed";
 
-/** How long it is told that the server answers again. */
-const RETURN_STAYS = 8000;
-/** The same of what time has decided: who looked away looks again. */
-const LAPSE_STAYS = 30_000;
 const WITHOUT_HINT = "No hint:";
+/** Less time than that to answer is none to look on meanwhile. */
+const SHORT = 30_000;
 const SILENT_HINT = "No hint while the server does not answer.";
 
 export class Table {
@@ -68,11 +67,12 @@ export class Table {
   unsent = $state(false);
   /** the clock of what is asked has run out, as far as one can tell while the server does not answer */
   #overdue = $state(false);
-  /** what has become of an undo, an auto-answer or a hint that is longer on its way than on a good line; "": there is none */
-  waits = $state("");
+  readonly pressed: Pressed;
+  #silentHint = $state(false);
   #undoes = false;
-  /** the server answers again: for how long it did not, and what was missed */
-  returned = $state<string | null>(null);
+  /** one is asked already, and what happened before is still being shown */
+  comes = $state(false);
+  readonly back = new Back();
   /** before the beginning: whose seat has been taken longest; 0: nobody's */
   host = $state(0);
   /** before the beginning of a quick match: when bots may take the free seats, as Date.now() */
@@ -115,11 +115,11 @@ export class Table {
   /** a step was not shown: what fell since then has no single cause */
   #skipped = false;
   #idle: (() => void)[] = [];
-  #returnedTimer = 0;
   #overdueTimer = 0;
 
   constructor(readonly source: Source) {
     this.draft = new ChatDraft(source.table);
+    this.pressed = new Pressed(source.table ?? "", source.local, () => this.line !== null);
     source.hear = (message) => this.#hear(message);
     source.ready = () => this.#ready();
     source.hurries = () => this.director.hurries;
@@ -127,6 +127,10 @@ export class Table {
 
   get local(): boolean {
     return this.source.local;
+  }
+  /** What has become of what one has pressed besides a move, where it is longer on its way than on a good line. */
+  get waits(): string {
+    return [this.#silentHint ? SILENT_HINT : [], this.pressed.words || []].flat().join(" ");
   }
   get notice(): Notice | null {
     return this.notices.now;
@@ -237,14 +241,7 @@ export class Table {
 
   /** What one may know of who sits there, in a sentence or two; the title where there is no more to say. */
   aboutSeat(seat: number): string {
-    const facts = this.seats[seat - 1];
-    if (facts?.left) {
-      return `${facts.left} has left the game; ${this.playsOn(seat) ?? "a bot"} plays on.`;
-    }
-    if (facts && standsIn(facts)) {
-      return `${this.titleOf(seat)} is away; ${standsIn(facts).replace("A bot", "a bot")} plays.`;
-    }
-    return (facts?.kind === "bot" && aboutBot(facts.name ?? "")) || this.titleOf(seat);
+    return aboutSitter(this.seats[seat - 1], this.titleOf(seat), this.playsOn(seat)) || this.titleOf(seat);
   }
 
   /** What goes wrong in it is said. */
@@ -253,8 +250,8 @@ export class Table {
   }
   readonly start = (): Promise<void> => this.#orSaid(this.source.start());
 
-  /** `then`: which of the next choices is meant by it; it is played by itself if there is one, and otherwise forgotten. */
-  async play(move: string, then?: MoveParts): Promise<void> {
+  /** `then`: which of the next choices is meant by it; it is played by itself if there is one. `doubted`: it may have been sent before. */
+  async play(move: string, then?: MoveParts, doubted = false): Promise<void> {
     const decision = this.asked?.decision;
     if (decision === undefined || this.busy || decision === this.#answered) {
       return;
@@ -275,15 +272,20 @@ export class Table {
     try {
       await this.source.move(decision, move, then);
       this.#answered = decision;
+      if (doubted || this.#lost) {
+        this.back.arrived(this.#sent);
+      }
     } catch (trouble) {
       this.#then = null;
-      this.say(this.#refused(trouble, known, (...since) => lateWords(this.#sent, ...since)));
+      if (!madeAnyhow(this.#heard, this.you, move, known)) {
+        this.say(this.#refused(trouble, known, (...since) => lateWords(this.#sent, ...since)));
+      }
     } finally {
       [slow, lost].forEach(clearTimeout);
       this.busy = this.#slow = this.#lost = false;
       this.notices.drop(FIRST_ARRIVES);
     }
-    this.#endIfLeft();
+    this.#endIfLeft(this.#answered === decision ? `${ARRIVED} ${this.#sent}.` : "");
     this.#goOn();
   }
 
@@ -293,16 +295,14 @@ export class Table {
       return; // this table has carried it on
     }
     const { since, arrived } = fateOf(this.log, this.you, { move, after });
-    const tell = (told: readonly string[]): void => (told.length > 0 ? this.#tell([this.returned ?? [], ...told].flat().join(" ")) : undefined);
     const open = this.asked?.decision === decision;
     if (open && this.moves.includes(move)) {
-      void this.play(move, then);
+      void this.play(move, then, true);
     } else if (arrived) {
-      tell([`${ARRIVED} ${this.#numbered(arrived)}.`]);
+      this.back.arrived(this.#numbered(arrived));
       this.#then = then ?? null;
       this.#goOn();
-    } else if (!open && !since.some(({ kind }) => kind === "undo")) {
-      tell(since.flatMap((entry) => (entry.seat === this.you && lapsedWords(entry, this.#numbered)) || []));
+    } else if (!open && !since.some(({ kind }) => kind === "undo") && !madeAnyhow(since, this.you, move, after)) {
       this.say(lateWords(then ? this.worded({ move, parts: then }) : asWritten(move, { verb: move }, String), since, this.you, (seat) => this.shortNameOf(seat)));
     }
     if (!this.goesOn) {
@@ -326,7 +326,7 @@ export class Table {
     this.#undoes = true;
     const known = this.#lastHeard;
     try {
-      await this.#named("Undo", this.source.undo(this.asked?.decision ?? 0));
+      await this.#arriving(this.pressed.named("Undo", this.source.undo(this.asked?.decision ?? 0)));
       this.hint = null;
     } catch (trouble) {
       this.say(this.#refused(trouble, known, staleUndoWords));
@@ -334,16 +334,6 @@ export class Table {
       this.#undoes = false;
       this.notices.drop(FIRST_UNDONE);
     }
-  }
-  /** Says that it waits, where it is not there at once. */
-  #named<T>(what: string, done: Promise<T>): Promise<T> {
-    const timer = this.local ? 0 : window.setTimeout(() => (this.waits = `${what}: ${this.line ? "not sent" : "sent, not confirmed"} yet.`), this.line ? 0 : SLOW);
-    return this.#arriving(
-      done.finally(() => {
-        clearTimeout(timer);
-        this.waits = "";
-      }),
-    );
   }
   async #arriving<T>(done: Promise<T>): Promise<T> {
     const came = await done;
@@ -374,19 +364,25 @@ export class Table {
 
   async askHint(): Promise<void> {
     try {
-      this.hint = await (this.line ? Promise.reject(new Error(NO_ANSWER)) : this.#named("Hint", this.source.hint()));
+      this.hint = await (this.line ? Promise.reject(new Error(NO_ANSWER)) : this.pressed.named("Hint", this.source.hint()));
     } catch (trouble) {
       const text = trouble instanceof Error ? trouble.message : String(trouble);
       if (text === NO_ANSWER && this.line) {
-        this.waits = SILENT_HINT; // it stands where the silence is told: that is one trouble
+        this.#silentHint = true; // it stands where the silence is told: that is one trouble
       } else {
         this.say(`${WITHOUT_HINT} ${text}`);
       }
     }
   }
 
-  readonly order = (words: string): Promise<void> => this.#orSaid(this.#named("Auto-answer", this.source.order(words)));
-  readonly endOrder = (words: string): Promise<void> => this.#orSaid(this.#named("Auto-answer", this.source.endOrder(words)));
+  readonly order = (words: string, name = words): Promise<void> => this.#orSaid(this.#arriving(this.pressed.order({ words, on: true }, name, this.source.order(words))));
+  readonly endOrder = (words: string, name = words): Promise<void> => this.#orSaid(this.#arriving(this.pressed.order({ words, on: false }, name, this.source.endOrder(words))));
+  /** Those that were on their way when the page was loaded again. */
+  ordersAgain(sent: readonly OrderSent[]): void {
+    for (const { words, on } of sent.filter((one) => one.on !== this.orders.includes(one.words) && !this.pressed.orders.some(({ words }) => words === one.words))) {
+      void (on ? this.order(words) : this.endOrder(words));
+    }
+  }
 
   /** Why a move is good, or which rule forbids it. */
   async why(move: string): Promise<string> {
@@ -417,14 +413,15 @@ export class Table {
     }
   }
   /** What it stayed for has come; of what was refused, its player has still to hear. */
-  #endIfLeft(): void {
-    (parked.has(this) && !this.source.waits && this.notice?.kind !== "trouble" ? parked.take(this) : null)?.close();
+  #endIfLeft(arrived = ""): void {
+    (parked.has(this) && !this.source.waits && this.notice?.kind !== "trouble" ? parked.take(this, arrived) : null)?.close();
   }
 
   close(): void {
     this.busy = false;
     this.notices.close();
-    [this.#returnedTimer, this.#overdueTimer].forEach(clearTimeout);
+    this.back.close();
+    clearTimeout(this.#overdueTimer);
     this.source.close();
   }
 
@@ -434,14 +431,8 @@ export class Table {
   }
 
   readonly giveSign = (sign: string): Promise<void> => this.bubbles.own(this.you ?? 0, sign, this.#orSaid(this.#arriving(this.source.sign?.(sign) ?? Promise.resolve())));
-  readonly chat = (text: string): Promise<void> => this.#arriving(this.source.chat(text));
-
-  /** What happened while the server did not answer, or what time decided: one line, for as long as it takes to read. */
-  #tell(line: string, stays = RETURN_STAYS): void {
-    clearTimeout(this.#returnedTimer);
-    this.returned = line;
-    this.#returnedTimer = window.setTimeout(() => (this.returned = null), stays + line.length * LETTER_STAYS);
-  }
+  /** Says what is typed. */
+  readonly chat = (): Promise<void> => this.draft.send(this.log.at(-1)?.number ?? 0, (text) => this.#arriving(this.source.chat(text)));
 
   /** While the server does not answer, nobody says that time is over. */
   #watchTime(): void {
@@ -461,17 +452,16 @@ export class Table {
       case "line":
         this.line = message.since === null ? null : (this.line ?? { since: message.since });
         this.unsent = message.unsent;
-        this.waits = this.line === null && this.waits === SILENT_HINT ? "" : this.waits;
+        this.#silentHint &&= this.line !== null;
         this.#watchTime();
         return;
       case "lapsed":
-        this.#tell(lapsedWords(message.entry, this.#numbered), LAPSE_STAYS);
+        this.back.tell(lapsedWords(message.entry, this.#numbered), LAPSE_STAYS);
         return;
       case "returned":
         if (this.state !== "over") {
           const line = returnedLine(message.after, message.ran, message.missed, this.you, (seat) => `Seat ${seat}`, this.#numbered);
-          const arrived = this.returned?.startsWith(ARRIVED) ? ` ${this.returned}` : "";
-          this.#tell((this.waits ? line.replace(NOTHING, "").trim() : line) + arrived);
+          this.back.returns(this.waits ? line.replace(NOTHING, "").trim() : line);
         }
         return;
       default:
@@ -479,11 +469,15 @@ export class Table {
     if (message.type === "entry" && message.kind === "chat") {
       this.bubbles.speak(message.seat, message.text ?? "");
     }
-    if (message.type === "entry" && this.returned?.endsWith(NOTHING)) {
-      this.returned = this.returned.slice(0, -NOTHING.length).trim();
-    }
+    this.back.something(message.type === "entry");
     this.#queue.push(message);
     this.#cameAt.set(message, Date.now());
+    if (message.type === "now" && message.asked?.you && !message.asked.you.held) {
+      this.comes = true;
+      if ((message.asked.ends ?? SHORT) < SHORT) {
+        this.director.skip(); // its time runs
+      }
+    }
     this.#stands = false;
     if (!this.#showing) {
       void this.#show();
@@ -579,9 +573,14 @@ export class Table {
     this.orders = message.orders;
     this.log = withMade(message.log);
     this.#heardMe(message.log);
+    if (this.draft.mayFollow(message.number)) {
+      void this.chat();
+    }
     this.over = message.log.findLast((entry) => entry.kind === "over")?.over ?? null;
     this.foundOver = message.state === "over";
     this.next = message.log.findLast((entry) => entry.kind === "rematch")?.table ?? null;
+    const lapsed = this.view === null && message.state === "playing" ? lapsedAtLast(this.log, this.you) : [];
+    lapsed.forEach((entry) => this.back.add(lapsedWords(entry, this.#numbered), LAPSE_STAYS));
     await this.#stand(message, false);
     // A game that has just been dealt may have begun with what everybody must notice, without anybody having been asked.
     const last = message.log.findLast((entry) => entry.kind === "move");
@@ -627,8 +626,10 @@ export class Table {
     this.asked = message.asked;
     this.askedAt = this.#cameAt.get(message) ?? Date.now();
     this.held = message.asked?.you?.held ?? null;
+    this.comes = false;
     if (message.asked?.you) {
       this.notices.drop(WITHOUT_HINT); // that was of another question
+      this.back.makesRoom();
     }
     this.#watchTime();
     this.state = message.state;
@@ -684,7 +685,7 @@ export class Table {
       case "undo":
         // What is still told of it has not happened.
         this.asksUndo = null;
-        this.#tell(undoWords(entry, entry.seat === this.you ? "you" : `Seat ${entry.seat}`));
+        this.back.tell(undoWords(entry, entry.seat === this.you ? "you" : `Seat ${entry.seat}`));
         this.#scene = null;
         if (this.notice?.kind !== "trouble") {
           this.notices.drop();

@@ -1,4 +1,8 @@
-// What has become of something that one has pressed and the server has not confirmed, in words.
+// What has become of something that one has pressed and the server has not confirmed, in words; and what it means for a person that it came after
+// its question was over: the server refuses it as "stale" (docs/protocol.md), or it was not sent at all any more.
+//
+// Must never name a number of a decision: nobody sees those.
+import type { Entry } from "../engine/types";
 
 /** From then on it is told that a move is on its way: on a good line it is there before. */
 export const SLOW = 400;
@@ -20,3 +24,24 @@ export function onItsWayWords(what: string, { silent, unsent, late, over }: { si
 export const FIRST_ARRIVES = "First your move must arrive.";
 export const FIRST_UNDONE = "First your undo must arrive.";
 export const ARRIVED = "Your move has arrived:";
+
+type NameOf = (seat: number) => string;
+
+function moverIn(since: readonly Entry[], you: number | null, nameOf: NameOf): string | null {
+  const mover = since.findLast(({ kind, seat }) => kind === "move" && seat !== you);
+  return mover ? nameOf(mover.seat) : null;
+}
+
+/** `since`: what has happened that was not known when it was pressed. */
+export function staleUndoWords(since: readonly Entry[], you: number | null, nameOf: NameOf): string {
+  const mover = moverIn(since, you, nameOf);
+  return `${mover ? `${mover} has moved` : "The game has gone on"} meanwhile. Press Undo again to take that back, too.`;
+}
+
+/** `what`: the move in words. It is named, since who pressed it has perhaps looked at something else for a minute. */
+export function lateWords(what: string, since: readonly Entry[], you: number | null, nameOf: NameOf): string {
+  const own = since.find(({ kind, seat }) => kind === "move" && seat === you);
+  const mover = moverIn(since, you, nameOf);
+  const why = own?.lapsed || own?.how === "timeout" ? "time had run out" : own?.how === "bot" ? "a bot had played for you" : mover ? `${mover} had moved` : "the question was over";
+  return `"${what}" was not played: ${why}.`;
+}

@@ -49,6 +49,9 @@ export class Draft {
   }
 }
 
+/** So many entries later nobody expects any more what one has meant to say. */
+const EXPECTED = 60;
+
 /** From then on it is told that what was said is on its way: on a good line it is there before. */
 const LATE = 400;
 
@@ -63,9 +66,13 @@ export class ChatDraft extends Draft {
     super(table ? `chat.${table}` : "");
   }
 
-  /** It was sent, its table was left before the server answered, and no log has shown it: said twice is worse than asked about. */
+  /** It was sent, its table was left before the server answered, and no log has shown it: it is said once more, unless that was long ago. */
   get doubtful(): boolean {
     return this.after !== null && !this.#sending;
+  }
+  /** The log shows up to that number that it has not come, and it can still be said. */
+  mayFollow(number: number): boolean {
+    return this.doubtful && number - (this.after ?? 0) <= EXPECTED;
   }
   /** Somebody should look at it. */
   get waits(): boolean {
@@ -96,15 +103,19 @@ export class ChatDraft extends Draft {
   }
   #doubt: ReturnType<typeof setTimeout> | undefined;
 
-  send(number: number): void {
+  /** It stays until the server has it. `number`: the latest entry that is known. */
+  async send(number: number, send: (text: string) => Promise<void>): Promise<void> {
     this.sending = true;
     this.refused = "";
     this.sentAfter(number);
-  }
-
-  refuse(why: string): void {
-    this.refused = why;
-    this.sentAfter(null);
+    try {
+      await send(this.text.trim());
+      this.text = "";
+    } catch (why) {
+      this.refused = why instanceof Error ? why.message : String(why);
+      this.sentAfter(null);
+    }
+    this.sending = false;
   }
 
   /** Empties it if it was sent before the page was loaded again, and the log shows that it has come. */

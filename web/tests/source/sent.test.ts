@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { noteSent, sentBefore, sentInWords, sentNow } from "../../src/source/sent";
+import { noteOrders, noteSent, ordersBefore, ordersInWords, sentBefore, sentInWords, sentNow } from "../../src/source/sent";
 
 afterEach(() => noteSent(null));
 
@@ -23,4 +23,18 @@ describe("a move on its way", () => {
     }
     expect(sentBefore("abc", "14-7.pass~{nonsense}")).toEqual({ table: "abc", decision: 14, move: "pass", after: 7 });
   });
+});
+
+it("auto-answers on their way are in the address, and with the tab of their table", () => {
+  const orders = [
+    { words: "refuse always", on: true },
+    { words: "only against red", on: false },
+  ];
+  expect(ordersBefore("abc", ordersInWords(orders))).toEqual(orders);
+  expect(ordersBefore("abc", "nonsense|+|-")).toEqual([]);
+  noteOrders("abc", orders);
+  expect(ordersBefore("abc", "")).toEqual(orders);
+  expect(ordersBefore("abd", "")).toEqual([]);
+  noteOrders("abc", []);
+  expect(ordersBefore("abc", "")).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, Setup } from "../../src/engine/types";
 import { standing } from "../../src/table/since";
-import { absenceIn, counted, decidedWords, fateOf, markDecided, namedMoves, partingsIn, patience, takesBack, undoWords, waitsWords, withMade } from "../../src/table/away";
+import { absenceIn, counted, decidedWords, fateOf, lapsedAtLast, markDecided, namedMoves, partingsIn, patience, takesBack, undoWords, waitsWords, withMade } from "../../src/table/away";
 
 let number = 0;
 const entry = (kind: Entry["kind"], seat: number, more: Partial<Entry> = {}): Entry => ({ number: ++number, kind, seat, time: number * 1000, ...more });
@@ -23,6 +23,7 @@ describe("a card that is tapped while others are asked", () => {
   it("says for whom the table waits", () => {
     expect(waitsWords([2, 3])).toBe("Not now: the table waits for Seat 2 and Seat 3.");
     expect(waitsWords([])).toBe("Not now: you are not asked.");
+    expect(waitsWords([2], true)).not.toContain("Seat 2");
   });
 });
 
@@ -41,6 +42,14 @@ describe("what became of a move that was on its way", () => {
     const undo = entry("undo", 1);
     expect(fateOf([before, own, undo], 1, sent).arrived).toBeNull();
   });
+});
+
+it("what time decided in windows is news for a while, until one answers again", () => {
+  const late = (ago: number): Entry => entry("move", 1, { move: "pass", how: "timeout", lapsed: true, time: Date.now() - ago });
+  const log = [entry("move", 1, { how: "person" }), late(600_000), late(5_000), entry("move", 2, { how: "person" })];
+  expect(lapsedAtLast(log, 1)).toEqual([log[2]]);
+  expect(lapsedAtLast([...log, entry("move", 1, { how: "person" })], 1)).toEqual([]);
+  expect(lapsedAtLast(log, 2)).toEqual([]);
 });
 
 describe("what was played for somebody", () => {

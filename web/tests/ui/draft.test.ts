@@ -9,10 +9,11 @@ describe("what was said when a page was loaded again", () => {
     const said = new ChatDraft("aTable");
     said.text = "Tunnel";
     expect(said.waits).toBe(false);
-    said.send(40);
+    void said.send(40, () => new Promise(() => undefined));
     expect([said.doubtful, said.inWords]).toEqual([false, "40.Tunnel"]);
     const again = new ChatDraft("aTable");
     expect([again.text, again.doubtful, again.waits]).toEqual(["Tunnel", true, true]);
+    expect([again.mayFollow(44), again.mayFollow(400)]).toEqual([true, false]);
     again.settle([{ number: 40, text: "Tunnel" }]); // that was another one
     expect(again.doubtful).toBe(true);
     again.settle([{ number: 41, text: "Tunnel" }]);
@@ -30,12 +31,10 @@ describe("what was said when a page was loaded again", () => {
     kept.restore("nonsense");
     expect(kept.text).toBe("");
   });
-  it("is not doubtful once it was refused", () => {
+  it("is not doubtful once it was refused", async () => {
     const refused = new ChatDraft("third");
     refused.text = "x".repeat(3);
-    refused.send(1);
-    refused.refuse("Too much at once.");
-    refused.sending = false;
+    await refused.send(1, () => Promise.reject(new Error("Too much at once.")));
     expect([refused.doubtful, refused.waits, refused.text]).toEqual([false, true, "xxx"]);
   });
 });

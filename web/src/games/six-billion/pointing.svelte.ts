@@ -165,7 +165,7 @@ export class Pointing {
       } else if (this.#table.yours) {
         void this.#explain(code, slot, attempts);
       } else if (this.#table.state === "playing" && !this.#table.bygone && !this.#table.source.teaches) {
-        this.refused = { code, why: waitsWords(this.#table.waited) };
+        this.refused = { code, why: waitsWords(this.#table.waited, this.#table.line !== null) };
       }
     }
   }

@@ -34,14 +34,14 @@ export function go(path: string): void {
   location.hash = path;
 }
 
-/** The address of the table that is shown holds the token of the seat there only while the browser does not. `sent`, `said`: so it does what one
- *  has pressed, or said, and the server has not confirmed. */
-export function keepSeatInAddress(table: string, sent = "", said = ""): void {
+/** The address of the table that is shown holds the token of the seat there only while the browser does not. `more`: so it does what one has
+ *  pressed, or said, and the server has not confirmed. */
+export function keepSeatInAddress(table: string, more: Record<"sent" | "said" | "orders", string>): void {
   if (route.path[1] !== table) {
     return; // that table is being left
   }
   const token = whySeatsUnkept() === null ? null : tokenOf(table);
-  const address = (location.hash.split("?")[0] ?? "") + (token ? `?${String(new URLSearchParams({ seat: token, ...(sent ? { sent } : {}), ...(said ? { said } : {}) }))}` : "");
+  const address = (location.hash.split("?")[0] ?? "") + (token ? `?${String(new URLSearchParams([["seat", token], ...Object.entries(more).filter(([, words]) => words)]))}` : "");
   if (address !== location.hash) {
     history.replaceState(history.state, "", address); // a browser allows only some in a while
   }

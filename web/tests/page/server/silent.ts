@@ -169,7 +169,7 @@ async function silence({ table, line, ann, ben }: Two): Promise<void> {
   await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
   assert.equal((await factsOf(table)).number, before);
   line.mend();
-  await within("back", 5_000, returned(ann.page).getByText(/^Back after \d+ s( \(\d+ s on your clock\))?\.( Nothing happened\.)?$/));
+  await within("back", 5_000, returned(ann.page).getByText(/^Back after \d+ s( \(\d+ s on your clock\))?\.( Nothing happened\.| Your move has arrived: .+\.)?$/));
   await unsent(ann.page).waitFor({ state: "detached" });
   const until = Date.now() + PATIENCE;
   while ((await factsOf(table)).number === before) {
@@ -208,7 +208,7 @@ async function tooLate({ table, line, ann, ben }: Two): Promise<void> {
     await ann.page.waitForTimeout(100);
   }
   line.mend();
-  await within("told that it was too late", 5_000, ann.page.getByText(/^".+" was not played: time had run out\.$/));
+  await within("told that it was too late", 5_000, ann.page.getByText(/^".+" was not played: time had run out\.$/).first());
   // What was decided for her can be taken back, and Ben must agree.
   const strip = ann.page.getByRole("status", { name: "Played for you" });
   await strip.getByText(/^Time ran out at/).waitFor();
@@ -227,13 +227,16 @@ async function tooLateAfterReload({ table, line, page, ben }: Two): Promise<void
   line.silence();
   const pressed = page.locator(".ask .prompt").getByText(/^(Sent, not confirmed|Not sent) yet/);
   await play([page], async () => (await pressed.count()) > 0, "six-billion");
-  await page.locator(".ask .prompt").getByText(/yet: .+\. Time is over by now, as far as one can tell from here\.$/).waitFor();
+  const overdue = page.locator(".ask .prompt").getByText(/yet: .+\. Time is over by now, as far as one can tell from here\.$/);
+  await overdue.waitFor();
+  const passed = (await overdue.innerText()).includes("yet: Pass.");
   page.once("dialog", (dialog) => void dialog.accept());
   await page.goto("about:blank");
   line.cut(); // else the browser may ask on a connection that is silent for good
   line.mend();
   await page.goBack();
-  await page.getByText(/^".+" was not played: time had run out\.$/).waitFor();
+  // A Pass was made by time itself; any other move is named as not played.
+  await page.getByText(passed ? /^Time ran out: Pass\./ : /^".+" was not played: time had run out\.$/).first().waitFor();
 }
 
 /** A tap on a line that has just fallen silent, and what is in hand meanwhile. */
@@ -257,11 +260,17 @@ async function underWay({ table, line, page, ben }: Two): Promise<void> {
   // So is an auto-answer that is given meanwhile, until the server has it.
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Auto-answers" }).click();
-  await page.getByRole("dialog").getByRole("switch", { name: /^Claim every Milestone|^Counter nothing/ }).first().click();
+  const wished = page.getByRole("dialog").getByRole("switch", { name: /^(Claim every Milestone|Counter every Blocker)/ });
+  for (const one of await wished.all()) {
+    await one.click();
+  }
+  assert.equal(await wished.and(page.locator(":checked")).count(), 2, "a switch that is pressed on a silent line says nothing of it");
+  assert.equal(await page.getByRole("dialog").getByText("The server has not confirmed it yet.").count(), 2);
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-  await uncertain(page).getByText("Auto-answer: not sent yet.").waitFor();
+  const waits = /Auto-answer "Claim every Milestone": not sent yet\./;
+  await uncertain(page).getByText(waits).waitFor();
   line.mend();
-  await page.locator("[data-line]").getByText("Auto-answer: not sent yet.").waitFor({ state: "detached" });
+  await page.locator("[data-line]").getByText(waits).waitFor({ state: "detached" });
   await returned(page).waitFor();
   assert.equal(await page.locator(".hand .slot.taken").count(), 1, "the card was put back");
   const voice = await page.locator("[data-voice=calm]").innerText();
@@ -284,6 +293,7 @@ async function underWay({ table, line, page, ben }: Two): Promise<void> {
   await returned(page).waitFor();
   await page.locator(".ask .prompt").getByText(/^Sent, not|^Your move/).waitFor({ state: "detached" });
   assert.equal((await factsOf(table)).number, before + 1, "what was sent once counts once");
+  await returned(page).getByText(/Your move has arrived: .+\.$/).waitFor();
 }
 
 /** The same in the other game: a card that is tapped meanwhile says why nothing comes of it. */

@@ -1,0 +1,52 @@
+// The one line that is told when somebody comes back, or the server does: what time decided, what was missed, what has arrived.
+//
+// Must never stay so long that it covers a question that is new.
+import { LETTER_STAYS } from "./bubbles.svelte";
+import { MOVE_ARRIVED, NOTHING } from "./returned";
+import { ARRIVED } from "./unconfirmed";
+
+/** How long it is told that the server answers again. */
+const STAYS = 8000;
+/** The same of what time has decided: who looked away looks again. */
+export const LAPSE_STAYS = 30_000;
+
+export class Back {
+  words = $state<string | null>(null);
+  #timer = 0;
+  #since = 0;
+
+  /** For as long as it takes to read. */
+  tell(line: string, stays = STAYS): void {
+    clearTimeout(this.#timer);
+    this.words = line;
+    this.#since = Date.now();
+    this.#timer = window.setTimeout(() => (this.words = null), stays + line.length * LETTER_STAYS);
+  }
+
+  /** Besides what is told already. */
+  add(more: string, stays = STAYS): void {
+    this.tell([this.words ?? [], more].flat().join(" "), stays);
+  }
+
+  /** The server answers again. What has arrived is told behind it. */
+  returns(line: string): void {
+    this.tell(line + (this.words?.startsWith(ARRIVED) ? ` ${this.words}` : ""));
+  }
+
+  arrived(what: string): void {
+    this.words = this.words?.replace(MOVE_ARRIVED, "").replace(NOTHING, "").trim() || null;
+    this.add(`${ARRIVED} ${what}.`);
+  }
+
+  /** It is true only until something is told. */
+  something(happened: boolean): void {
+    this.words = happened && this.words?.endsWith(NOTHING) ? this.words.slice(0, -NOTHING.length).trim() : this.words;
+  }
+
+  /** One is asked anew. */
+  makesRoom(): void {
+    this.words = Date.now() - this.#since > STAYS ? null : this.words;
+  }
+
+  readonly close = (): void => clearTimeout(this.#timer);
+}

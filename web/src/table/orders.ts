@@ -1,7 +1,8 @@
 // Standing orders as switches: which are on, and whom one that names rivals is about.
 //
 // Must never know a game: who plays is told by whoever asks.
-import type { Order } from "../engine/types";
+import type { Asked, Order, Seat } from "../engine/types";
+import { botPlays } from "./away";
 
 /** What of the orders in force was given with these words: "only against Red and Blue" of "only against"; null: it is not. */
 export function given(order: Order, inForce: readonly string[], all: readonly Order[]): string | null {
@@ -20,4 +21,9 @@ export function named(order: Order, words: string | null, playing: readonly stri
 /** Those in force that no switch stands for: written elsewhere, in words of their own. */
 export function otherwise(inForce: readonly string[], all: readonly Order[]): string[] {
   return inForce.filter((one) => !all.some((order) => given(order, [one], all) !== null && order.name !== undefined));
+}
+
+/** What one is asked at the moment is answered by one's orders. */
+export function byOrders({ you, asked, seats }: { you: number | null; asked: Asked | null; seats: readonly Seat[] }): boolean {
+  return you !== null && asked?.you === null && asked.seats.includes(you) && !botPlays(seats[you - 1]);
 }

@@ -302,7 +302,7 @@ async function withoutConnection(): Promise<void> {
     await ann.page.goForward();
     await strip.getByText(/^Not sent yet/).waitFor();
     await ann.page.context().setOffline(false);
-    await strip.getByRole("status").waitFor({ state: "detached" });
+    await strip.getByText(/^Your move has arrived: .+\.$/).waitFor();
     await strip.click();
     await ann.page.locator(".hand .slot").first().waitFor();
     assert.equal(await kept.count(), 0);

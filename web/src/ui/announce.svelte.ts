@@ -95,12 +95,13 @@ function wordsIn(node: Element): string[] {
 /** Says what an element says, when it comes and whenever it changes: `{@attach spoken()}`, `{@attach spoken("urgent")}`. */
 export function spoken(how: "calm" | "urgent" = "calm"): Attachment<Element> {
   return (node) => {
-    let last = "";
+    let last: readonly string[] = [];
     const say = (): void => {
       const words = wordsIn(node);
-      if (words.join("\n") !== last) {
-        last = words.join("\n");
-        (how === "urgent" ? call : tell)(...words);
+      const news = words.filter((one) => !last.includes(one)); // what comes beside it says nothing of it again
+      last = words;
+      if (news.length > 0) {
+        (how === "urgent" ? call : tell)(...news);
       }
     };
     say();

@@ -5,14 +5,15 @@ cd "$(dirname "$0")/../.." || exit 2
 
 usage() {
   cat <<'USAGE'
-usage: tests/bare/run.sh [play] [test] [--user] [--limit SECONDS] [-- ARGUMENTS OF ./test]
+usage: tests/bare/run.sh [play] [test] [sanitize] [--user] [--limit SECONDS] [-- ARGUMENTS OF ./test]
   play     in an empty Debian 12 with git and nothing else: a clone of HEAD, and `./play --no-browser` alone. The page answers, a table is
            made and moves are played; then `./play one --players 2 --bots greedy` begins a game with its input from a pipe. Says how long
            the first start took, how much disk and how many packages
   test     in another such system: a clone of HEAD, and `./test` alone
-  Without a name: both.
+  sanitize the same with `./test --sanitize`
+  Without a name: play and test.
   --user   as an ordinary user with sudo, instead of root
-  --limit  seconds after which a part is ended and has failed (900 for play, 3600 for test)
+  --limit  seconds after which a part is ended and has failed (900 for play, 1800 for test, 2700 for sanitize)
 As root: the systems are made by debootstrap, in a temporary folder, and taken away whatever happens. Ends with the lines of the tests,
 "N passed, N failed". Exit code 77, and "bare: not tried": no such system could be made.
 USAGE
@@ -21,7 +22,7 @@ USAGE
 parts="" user=root limit=""
 while [ $# -gt 0 ]; do
   case $1 in
-    play | test) parts="$parts $1" ;;
+    play | test | sanitize) parts="$parts $1" ;;
     --user) user=player ;;
     --limit)
       case ${2:-} in "" | *[!0-9]*) echo "run.sh: --limit wants a number of seconds behind it" >&2; exit 2 ;; esac
@@ -135,11 +136,12 @@ bare_play() {
 }
 
 # ./test as it is; what it says is shown, and what it counted is counted here.
-bare_test() {
-  local began=$SECONDS code=0 line
-  SYSTEM_LIMIT=${limit:-3600}
+bare_test() { # FOLDER SECONDS ARGUMENTS
+  local folder=$1 began=$SECONDS code=0 line
+  SYSTEM_LIMIT=${limit:-$2}
+  shift 2
   echo "bare: ./test $*"
-  system_run "$work/test" ./test "$@" </dev/null > >(tee "$work/test.said") 2>&1 || code=$?
+  system_run "$work/$folder" ./test "$@" </dev/null > >(tee "$work/test.said") 2>&1 || code=$?
   echo "bare: ./test took $((SECONDS - began)) s: exit code $code"
   line=$(grep -E '^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$' "$work/test.said" | tail -n 1)
   set -- $(echo "$line" | grep -o '[0-9]*')
@@ -157,7 +159,8 @@ for part in $parts; do
   if begin "$part"; then
     case $part in
       play) bare_play ;;
-      test) bare_test "$@" ;;
+      test) bare_test test 1800 "$@" ;;
+      sanitize) bare_test sanitize 2700 --sanitize "$@" ;;
     esac
   else
     count "no room for a copy of the empty system" 1

@@ -195,7 +195,7 @@ int bil_cli_analyse(int argc, char **argv)
         {0},
     };
     const struct bil_usage usage = {
-        "billions analyse RECORD [--bot BOT] [--seat SEAT] [--json | --html FILE] [OPTIONS]",
+        "billions analyse RECORD [--bot BOT] [--seat SEAT] [OPTIONS]",
         "Judges every open choice of a finished game from the view of the seat that chose: which places\n"
         "and points it could expect before and after, which choices lost most, and what was luck. A bot\n"
         "that counts iterations on one thread gives the same figures every time, whatever --threads is.",

@@ -53,14 +53,17 @@ static void write_changed(const char *text, const char *old, const char *new_tex
 static void help_and_version(void **state)
 {
     (void)state;
-    static const char *const commands[] = {"play", "replay",  "verify", "position", "edition", "rules",
-                                           "sim",  "puzzles", "solve",  "perft",    "bench"};
     char *help = prints("--help", "Exit codes:");
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+    int commands = 0;
+    for (const char *row = strstr(help, "\nCommands:\n") + strlen("\nCommands:\n"); *row == ' '; row += strcspn(row, "\n") + 1) {
+        char name[16];
         char line[60];
-        snprintf(line, sizeof line, "\n  %s ", commands[i]);
-        helper_contains(help, line);
-        snprintf(line, sizeof line, "%s --help", commands[i]);
+        assert_int_equal(sscanf(row, " %15s", name), 1);
+        if (strstr("serve join tables", name)) {
+            continue; /* another program, with tests of its own */
+        }
+        commands++;
+        snprintf(line, sizeof line, "%s --help", name);
         char *own = prints(line, "usage: billions ");
         helper_contains(own, "--help");
         for (const char *at = own; *at; at += strcspn(at, "\n") + 1) { /* 80 columns are enough */
@@ -68,6 +71,7 @@ static void help_and_version(void **state)
         }
         free(own);
     }
+    assert_true(commands >= 15);
     free(help);
     free(prints("puzzles --help", "\n\nhead -n 1 FILE | jq .position | billions position show -\n\nOptions:\n")); /* a paragraph */
     free(prints("--version", "billions " BILLIONS_VERSION));

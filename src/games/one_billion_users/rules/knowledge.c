@@ -7,6 +7,7 @@
  *   unknown  a card that came unseen; only counted: `young` since the seat's last ground card, `older[g]` between ground card g and
  *            the seat's one before it. Of these, `initial` came with the deal, and `pure` of those are no Communities, because
  *            Friendlink had to launch every Community it held.
+ * That ground cards never leave (OBU-86) is relied on here, in lazy_deck.c and in secrets/deal.c.
  * When a card is shown from a hand, the token that it leaves behind least is taken away: the known one of that name, else the
  * newest unknown one; what remains then covers every world that is still possible.
  *

@@ -432,7 +432,7 @@ export class Table {
 
   readonly giveSign = (sign: string): Promise<void> => this.bubbles.own(this.you ?? 0, sign, this.#orSaid(this.#arriving(this.source.sign?.(sign) ?? Promise.resolve())));
   /** Says what is typed. */
-  readonly chat = (): Promise<void> => this.draft.send(this.log.at(-1)?.number ?? 0, (text) => this.#arriving(this.source.chat(text)));
+  readonly chat = (): Promise<void> => this.draft.send(this.log.at(-1)?.number ?? 0, (text) => this.#arriving(this.source.chat(text)), this.line !== null);
 
   /** While the server does not answer, nobody says that time is over. */
   #watchTime(): void {

@@ -103,9 +103,10 @@ export class ChatDraft extends Draft {
   }
   #doubt: ReturnType<typeof setTimeout> | undefined;
 
-  /** It stays until the server has it. `number`: the latest entry that is known. */
-  async send(number: number, send: (text: string) => Promise<void>): Promise<void> {
+  /** It stays until the server has it. `number`: the latest entry that is known; `late`: the server is known not to answer. */
+  async send(number: number, send: (text: string) => Promise<void>, late = false): Promise<void> {
     this.sending = true;
+    this.late = late;
     this.refused = "";
     this.sentAfter(number);
     try {

@@ -126,6 +126,9 @@ class Row:
                 self.answered[asked["decision"]] = now, times + 1
                 self.meant[asked["decision"]] = asked["moves"][0]
                 self.client.answer(asked)
+                by_then = self.wire.open_decision() if self.client.presses else None  # who presses answers what the page shows by then
+                if by_then:
+                    self.meant.setdefault(by_then["decision"], by_then["moves"][0])
 
     def until(self, what, fine, seconds=PATIENCE, **how):
         until = time.monotonic() + seconds

@@ -93,7 +93,7 @@ export function lapsedWords(entry: Entry, say: (entry: Entry) => string): string
   return entry.lapsed ? `Time ran out: ${say(entry)}.${entry.question ? ` You were asked: ${entry.question.replace(/[:?.].*$/s, "")}.` : ""}` : "";
 }
 
-/** What has happened since a move was pressed whose fate the page does not know, and the entry that it is; null: it is none that stands. */
+/** What has happened since a move was pressed whose fate the page does not know, and the entry that it is; null: none, or it was taken back. */
 export function fateOf(log: readonly Entry[], you: number | null, { move, after }: Pick<Sent, "move" | "after">): { since: Entry[]; arrived: Entry | null } {
   const since = log.filter(({ number }) => number > after);
   const stands = new Set(standing(log));

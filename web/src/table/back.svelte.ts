@@ -43,7 +43,7 @@ export class Back {
     this.words = happened && this.words?.endsWith(NOTHING) ? this.words.slice(0, -NOTHING.length).trim() : this.words;
   }
 
-  /** One is asked anew. */
+  /** There is another question. */
   makesRoom(): void {
     this.words = Date.now() - this.#since > STAYS ? null : this.words;
   }

@@ -4,6 +4,10 @@
 import type { Asked, Order, Seat } from "../engine/types";
 import { botPlays } from "./away";
 
+/** The order that answers what is no choice, and what the page calls it. */
+export const STANDARD = "standard";
+export const STANDARD_NAME = "what leaves no choice";
+
 /** What of the orders in force was given with these words: "only against Red and Blue" of "only against"; null: it is not. */
 export function given(order: Order, inForce: readonly string[], all: readonly Order[]): string | null {
   const fits = (words: string, one: string): boolean => one === words || one.startsWith(`${words} `);

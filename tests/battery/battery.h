@@ -20,6 +20,9 @@ struct battery {
     /* One ply in so many gets the costlier questions too; 0: none, 1: every ply. */
     int worlds; /* views of everybody and worlds dealt from them, the end of the game always */
     int words;  /* positions, drawings, moves as text, reasons, advice: all that people read */
+    /* In this state a pile of hidden order is dealt openly. Everybody hears the order, and no later state keeps it, so equal views
+     * do not mean that the same was heard. NULL: the game has no such state. */
+    bool (*deals_openly)(const void *state);
 };
 
 /* What came about, so that a test can ask whether enough of the game was seen. */

@@ -76,6 +76,9 @@ bool battery_told(struct run *run, int viewer)
     struct room world;
     bil_move list[BIL_MAX_MOVES];
     struct bil_random chance = run->worlds; /* a copy: what else the battery asks stays the same */
+    if (run->battery->deals_openly && run->battery->deals_openly(run->now.state)) {
+        return true;
+    }
     battery_clean(&view, 0);
     battery_clean(&world, 0);
     run->game->hide(run->rules, run->now.state, viewer, view.state);

@@ -34,7 +34,7 @@ static void add(struct battery_count *sum, const struct battery_count *seen)
     sum->most_plies = seen->most_plies > sum->most_plies ? seen->most_plies : sum->most_plies;
 }
 
-static void play_row(const struct bil_game *game, const struct battery_row *row, int seats, uint64_t games, uint64_t first,
+static void play_row(struct battery battery, const struct battery_row *row, int seats, uint64_t games, uint64_t first,
                      struct battery_count *sum)
 {
     char values[BATTERY_SETTINGS][96];
@@ -44,8 +44,11 @@ static void play_row(const struct bil_game *game, const struct battery_row *row,
         settings[count].key = row->settings[count].key;
         settings[count].value = for_seats(row->settings[count].value, seats, values[count], sizeof values[count]);
     }
-    struct battery battery = {
-        .game = game, .seats = seats, .settings = settings, .setting_count = count, .games = games, .first = first};
+    battery.seats = seats;
+    battery.settings = settings;
+    battery.setting_count = count;
+    battery.games = games;
+    battery.first = first;
     battery.worlds = 64;
     battery.words = 1024;
     for (int fast = 0; fast < 2; fast++) {
@@ -64,9 +67,9 @@ static void play_row(const struct bil_game *game, const struct battery_row *row,
     }
 }
 
-uint64_t battery_run_rows(const char *id, const struct battery_row *rows, int count, uint64_t usual, struct battery_count *sum)
+uint64_t battery_run_rows(struct battery like, const struct battery_row *rows, int count, uint64_t usual, struct battery_count *sum)
 {
-    const struct bil_game *game = bil_game_find(id);
+    const struct bil_game *game = like.game;
     assert_non_null(game);
     const uint64_t games = battery_games(usual);
     uint64_t shares = 0;
@@ -83,7 +86,7 @@ uint64_t battery_run_rows(const char *id, const struct battery_row *rows, int co
             const uint64_t before = games * dealt_out / shares;
             dealt_out += (uint64_t)rows[row].weight;
             const uint64_t now = games * dealt_out / shares - before;
-            play_row(game, &rows[row], seats, now > 0 ? now : 1, first, sum);
+            play_row(like, &rows[row], seats, now > 0 ? now : 1, first, sum);
             first += now + (now + 9) / 10;
         }
         if (games > MANY) {

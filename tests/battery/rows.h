@@ -15,8 +15,9 @@ struct battery_row {
     struct bil_setting settings[BATTERY_SETTINGS]; /* a list of values, one a seat, is cut to the number of seats */
 };
 
-/* Plays them; fails the running test with the report if a promise is broken. `sum` adds up what was seen. Returns how many games
- * were asked for. */
-uint64_t battery_run_rows(const char *id, const struct battery_row *rows, int count, uint64_t usual, struct battery_count *sum);
+/* Plays them; fails the running test with the report if a promise is broken. `like` names the game and what else holds of all rows.
+ * `sum` adds up what was seen. Returns how many games were asked for. */
+uint64_t battery_run_rows(struct battery like, const struct battery_row *rows, int count, uint64_t usual,
+                          struct battery_count *sum);
 
 #endif

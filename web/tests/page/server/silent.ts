@@ -202,15 +202,17 @@ async function tooLate({ table, line, ann, ben }: Two): Promise<void> {
   line.silence();
   await uncertain(ann.page).waitFor();
   await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
+  const pressed = /yet: (.+)\. It is sent/.exec(await unsent(ann.page).innerText())?.[1] ?? "";
   const until = Date.now() + PATIENCE;
   while ((await factsOf(table)).asked.includes(1)) {
     assert.ok(Date.now() < until, "her time does not run out");
     await ann.page.waitForTimeout(100);
   }
   line.mend();
-  await within("told that it was too late", 5_000, ann.page.getByText(/^".+" was not played: time had run out\.$/).first());
-  // What was decided for her can be taken back, and Ben must agree.
+  // What was decided for her can be taken back, and Ben must agree. It may be the very move that she pressed.
   const strip = ann.page.getByRole("status", { name: "Played for you" });
+  const late = ann.page.getByText(`"${pressed}" was not played: time had run out.`, { exact: true });
+  await within("told that it was too late", 5_000, late.or(strip.getByText(pressed)).first());
   await strip.getByText(/^Time ran out at/).waitFor();
   await strip.getByRole("button", { name: "Undo, if all agree" }).click();
   await ann.page.getByRole("button", { name: /^Take (it|them) back$/ }).click();

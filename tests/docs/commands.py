@@ -165,6 +165,9 @@ def run(page, clone, home):
 
 def main():
     named = sys.argv[1:]
+    if named[:1] in (["-h"], ["--help"]):
+        print(__doc__)
+        return 0
     if named[:1] == ["--known"]:
         wrong = unknown(os.path.abspath(named[1]))
         for line in wrong:

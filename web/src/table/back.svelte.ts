@@ -17,10 +17,15 @@ export class Back {
 
   /** For as long as it takes to read. */
   tell(line: string, stays = STAYS): void {
-    clearTimeout(this.#timer);
     this.words = line;
     this.#since = Date.now();
-    this.#timer = window.setTimeout(() => (this.words = null), stays + line.length * LETTER_STAYS);
+    this.#ends(stays);
+  }
+
+  #ends(stays: number): void {
+    clearTimeout(this.#timer);
+    const left = this.#since + stays + (this.words ?? "").length * LETTER_STAYS - Date.now();
+    this.#timer = window.setTimeout(() => (this.words = null), left);
   }
 
   /** Besides what is told already. */
@@ -43,9 +48,9 @@ export class Back {
     this.words = happened && this.words?.endsWith(NOTHING) ? this.words.slice(0, -NOTHING.length).trim() : this.words;
   }
 
-  /** There is another question. */
+  /** There is another question: it stays no longer than to be read. */
   makesRoom(): void {
-    this.words = Date.now() - this.#since > STAYS ? null : this.words;
+    this.#ends(STAYS);
   }
 
   readonly close = (): void => clearTimeout(this.#timer);

@@ -39,7 +39,7 @@ export class Pressed {
   async order(sent: OrderSent, name: string, done: Promise<void>): Promise<void> {
     this.#note([...this.orders, sent]);
     try {
-      await this.named(`Auto-answer "${name}"`, done);
+      await this.named(`Auto-answer "${name}" ${sent.on ? "on" : "off"}`, done);
     } finally {
       this.#note(this.orders.filter((one) => one !== sent));
     }

@@ -269,7 +269,7 @@ async function underWay({ table, line, page, ben }: Two): Promise<void> {
   assert.equal(await wished.and(page.locator(":checked")).count(), 2, "a switch that is pressed on a silent line says nothing of it");
   assert.equal(await page.getByRole("dialog").getByText("The server has not confirmed it yet.").count(), 2);
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-  const waits = /Auto-answer "Claim every Milestone": not sent yet\./;
+  const waits = /Auto-answer "Claim every Milestone" on: not sent yet\./;
   await uncertain(page).getByText(waits).waitFor();
   line.mend();
   await page.locator("[data-line]").getByText(waits).waitFor({ state: "detached" });

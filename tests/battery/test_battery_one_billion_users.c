@@ -1,6 +1,6 @@
 /* The battery over One Billion Users: every number of seats, every option at each of its values, and mixtures of them. */
 #include "battery/rows.h"
-#include "games/one_billion_users/rules/state.h"
+#include "games/one_billion_users/worlds.h"
 #include "unit.h"
 
 enum { USUAL_GAMES = 3000 };
@@ -32,17 +32,11 @@ static const struct battery_row rows[] = {
       {"first", "2"}}},
 };
 
-/* Claims by hand interrupt a Social Shuffle, whose remaining order is then in the state, and hidden. */
-static bool in_social_shuffle(const void *state)
-{
-    return ((const struct obu_state *)state)->shuffle_count > 0;
-}
-
 static void every_option_and_number_of_seats(void **state)
 {
     (void)state;
     struct battery_count sum = {0};
-    const struct battery like = {.game = bil_game_find("one-billion-users"), .deals_openly = in_social_shuffle};
+    const struct battery like = {.game = bil_game_find("one-billion-users"), .deals_openly = obu_in_social_shuffle};
     const uint64_t games = battery_run_rows(like, rows, sizeof rows / sizeof *rows, USUAL_GAMES, &sum);
     assert_true(sum.games >= games);
     if (games >= USUAL_GAMES) {

@@ -362,3 +362,8 @@ void deals_are_uniform(const struct scene *scene)
     free(listing);
     case_table_free(&table);
 }
+
+bool obu_in_social_shuffle(const void *state)
+{
+    return ((const struct obu_state *)state)->shuffle_count > 0;
+}

@@ -42,4 +42,7 @@ void worlds_random(struct bil_random *random, unsigned index);
     "\"The Archivist\", \"The Clout Chaser\", \"The Homebody\", \"The Drama Reporter\"]"
 #define SHOW "\"event_pile\": [\"Patch Day\"], "
 
+/* Claims by hand have interrupted a Social Shuffle: the order of the Influencers still to come is in the state, and hidden. */
+bool obu_in_social_shuffle(const void *state);
+
 #endif

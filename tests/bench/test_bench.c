@@ -24,7 +24,6 @@ static double value_of(const char *json, const char *name, const char *unit)
 
 static void every_figure_is_measured(void **state)
 {
-    (void)state;
     static const struct {
         const char *name, *unit;
     } rows[] = {
@@ -95,7 +94,6 @@ static void every_figure_is_measured(void **state)
 
 static void figures_are_chosen_by_name(void **state)
 {
-    (void)state;
     char *out = program_prints("bench --seconds 0.001 leduc", NULL, "leduc.decisions");
     assert_null(strstr(out, "tic-tac-toe"));
     assert_non_null(strstr(out, " games/s\n"));
@@ -113,7 +111,6 @@ static void figures_are_chosen_by_name(void **state)
 
 static void wrong_usage_is_refused(void **state)
 {
-    (void)state;
     program_refuses("bench chess", NULL, 2, "Nothing to measure is called \"chess\"");
     program_refuses("bench leduc chess", NULL, 2, "\"chess\"");
     program_refuses("bench --seconds 0", NULL, 2, "--seconds 0: give a number of seconds");
@@ -127,7 +124,6 @@ static void wrong_usage_is_refused(void **state)
 
 static void picked_and_listed_games_are_the_same(void **state)
 {
-    (void)state;
     enum { GAMES = 4 };
     const struct bil_game *const games[GAMES] = {bil_game_find("one-billion-users"), bil_game_find("six-billion"),
                                                  &bil_game_tic_tac_toe, &bil_game_leduc};

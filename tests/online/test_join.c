@@ -202,13 +202,11 @@ static void three_clients_a_bot_and_every_trouble(const char *setup)
 
 static void one_billion_users_through_every_trouble(void **state)
 {
-    (void)state;
     three_clients_a_bot_and_every_trouble("{\"game\":\"one-billion-users\",\"seats\":4,\"bots\":[null,null,null,\"greedy\"]}");
 }
 
 static void six_billion_through_every_trouble(void **state)
 {
-    (void)state;
     three_clients_a_bot_and_every_trouble("{\"game\":\"six-billion\",\"seats\":4,\"bots\":[null,null,null,\"greedy\"]}");
 }
 
@@ -218,7 +216,6 @@ static void the_python_client_plays_a_game(void **state)
 {
     struct server_process server = {0};
     char out[256];
-    (void)state;
     if (!has_python()) {
         print_message("python3 is not here: its client does not play\n");
         return;
@@ -251,7 +248,6 @@ static void a_person_makes_a_table_and_plays(void **state)
     char out[256];
     char receipt[256];
     struct bil_text typed = {0};
-    (void)state;
     server_process_start(&server, NULL);
     snprintf(in, sizeof in, "%s/in", server.folder);
     snprintf(out, sizeof out, "%s/a", server.folder);
@@ -322,7 +318,6 @@ static void what_cannot_be_is_refused(void **state)
     struct server_process server = {0};
     struct table table;
     char out[256];
-    (void)state;
     server_process_start(&server, NULL);
     make_table(&server, "{\"game\":\"six-billion\",\"seats\":2}", &table);
     bil_json_free(server_process_ask(&server, "/api/people", NULL, "{\"name\":\"Bob\",\"passphrase\":\"correct horse\"}", 201));
@@ -375,7 +370,6 @@ static void what_cannot_be_is_refused(void **state)
 
 static int begin(void **state)
 {
-    (void)state;
     alarm(PATIENCE);
     return 0;
 }

@@ -14,7 +14,6 @@ static struct server_process server;
 
 static int begin(void **state)
 {
-    (void)state;
     drive_patience(PATIENCE);
     server_process_start(&server, NULL);
     return 0;
@@ -22,7 +21,6 @@ static int begin(void **state)
 
 static int end(void **state)
 {
-    (void)state;
     server_process_free(&server);
     return 0;
 }
@@ -81,7 +79,6 @@ static void taking_back_by_consent(void **state)
     static const char *const names[] = {"Ann", "Bob", "Cid"};
     struct drive person[PEOPLE];
     char link[LINK];
-    (void)state;
     make("{\"game\":\"one-billion-users\",\"seats\":3}", link);
     for (int i = ANN; i <= CID; i++) {
         sit_down(&person[i], link, names[i]);
@@ -181,7 +178,6 @@ static void the_next_game_has_a_receipt_of_its_own(void **state)
     char second[520];
     char record[512];
     char words[640];
-    (void)state;
     drive_path(receipt, "receipt");
     drive_path(record, "first.record");
     snprintf(second, sizeof second, "%s-2", receipt);
@@ -247,7 +243,6 @@ static void what_is_no_receipt_is_left_alone(void **state)
     char link[LINK];
     char path[512];
     struct drive_run run;
-    (void)state;
     drive_path(path, "letter");
     helper_write(path, "Dear Ann,\n");
     make("{\"game\":\"one-billion-users\",\"seats\":2}", link);

@@ -16,7 +16,6 @@ static const char *const place[] = {"NO_COLOR=1", NULL};
 
 static int watch(void **state)
 {
-    (void)state;
     drive_patience(PATIENCE);
     return 0;
 }
@@ -42,7 +41,6 @@ static void two_people_meet(void **state)
     struct drive ann;
     struct drive bob;
     char link[160];
-    (void)state;
     server_process_start(&server, NULL);
     make(&server,
          "{\"game\":\"one-billion-users\",\"seats\":2,\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":300,\"window\":300}}",
@@ -113,7 +111,6 @@ static void others_are_shown_in_ascii(void **state)
     struct drive ann;
     struct drive bob;
     char link[160];
-    (void)state;
     server_process_start(&server, NULL);
     make(&server, "{\"game\":\"one-billion-users\",\"seats\":2,\"listed\":true,\"title\":\"M\u00E4rchen \U0001F43A\"}", link);
     drive_start(&bob, (const char *const[]){"join", link, "--name", "Bob \U0001F43A", NULL}, unicode, COLUMNS, ROWS);
@@ -154,7 +151,6 @@ static void a_server_goes_and_comes_back(void **state)
     struct server_process server = {0};
     struct drive ann;
     char link[160];
-    (void)state;
     server_process_start(&server, NULL);
     make(&server, "{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,\"greedy\"]}", link);
     sit_down(&ann, link, "Ann");
@@ -184,7 +180,6 @@ static void a_server_stands_still(void **state)
     struct server_process server = {0};
     struct drive ann;
     char link[160];
-    (void)state;
     server_process_start(&server, NULL);
     make(&server,
          "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"],\"pace\":{\"kind\":\"live\",\"move\":600}}", link);
@@ -214,7 +209,6 @@ static void somebody_leaves_for_good(void **state)
     struct drive ann;
     struct drive bob;
     char link[160];
-    (void)state;
     server_process_start(&server, NULL);
     make(&server, "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,null]}", link);
     sit_down(&ann, link, "Ann");
@@ -259,7 +253,6 @@ static void somebody_watches(void **state)
     struct server_process server = {0};
     struct drive eve;
     char link[160];
-    (void)state;
     server_process_start(&server, NULL);
     make(&server, "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"]}", link);
     drive_start(&eve, (const char *const[]){"join", link, "--watch", NULL}, place, COLUMNS, ROWS);

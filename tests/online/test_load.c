@@ -55,7 +55,6 @@ static void whole_games_are_played(void **state)
 {
     static const char *const games[] = {"one-billion-users", "six-billion"};
     struct server_process server = {0};
-    (void)state;
     server_process_start(&server, NULL);
     for (int i = 0; i < 2; i++) {
         const struct bil_value *figures = load(&server, (const char *const[]){"--games", "3", "--tables", "2", "--seats", "3",
@@ -76,7 +75,6 @@ static void whole_games_are_played(void **state)
 static void memory_is_told_while_games_are_played(void **state)
 {
     struct server_process server = {0};
-    (void)state;
     server_process_start(&server, NULL);
     const struct bil_value *figures =
         load(&server, (const char *const[]){"--games", "8", "--tables", "2", "--seats", "2", "--game", "both", NULL});
@@ -97,7 +95,6 @@ static void memory_is_told_while_games_are_played(void **state)
 static void a_rate_is_kept(void **state)
 {
     struct server_process server = {0};
-    (void)state;
     server_process_start(&server, NULL);
     const struct bil_value *figures = load(&server, (const char *const[]){"--rate", "40", "--tables", "4", "--seconds", "2", NULL});
     assert_true(figure(figures, "moves") > 0 && figure(figures, "moves") <= 80);
@@ -108,7 +105,6 @@ static void a_rate_is_kept(void **state)
 static void idle_tables_and_connections(void **state)
 {
     struct server_process server = {0};
-    (void)state;
     server_process_start(&server, (const char *const[]){"--park", "1", NULL});
     const struct bil_value *figures =
         load(&server, (const char *const[]){"--idle", "200", "--seconds", "1", "--tables", "1", NULL});
@@ -124,7 +120,6 @@ static void other_machines_are_spared(void **state)
 {
     struct server_process server = {0};
     char out[256];
-    (void)state;
     server_process_start(&server, NULL);
     snprintf(out, sizeof out, "%s/a", server.folder);
     static const char *const urls[] = {"http://example.org:80", "http://10.0.0.1:8000", "https://127.0.0.1:8000", "127.0.0.1:80",
@@ -141,7 +136,6 @@ static void other_machines_are_spared(void **state)
 
 static int begin(void **state)
 {
-    (void)state;
     alarm(PATIENCE);
     return 0;
 }

@@ -397,7 +397,6 @@ static void whole_game(const char *setup, int every)
 /* A table that goes from one process to another all the time: nobody is told, and nothing is lost. */
 static void a_table_that_moves(void **state)
 {
-    (void)state;
     for (int every = 1; every < 4; every++) {
         static struct way way;
         int code = -1;
@@ -420,7 +419,6 @@ static void a_table_that_moves(void **state)
 /* A move that is typed while the line is silent is sent once, when it is back, and only if exactly that is still asked. */
 static void a_move_typed_into_the_silence(void **state)
 {
-    (void)state;
     for (enum ending doubt = SPEAKS_AGAIN; doubt <= ANSWERED_MEANWHILE; doubt++) {
         for (int game = 0; game < 2; game++) {
             static struct way way;
@@ -454,7 +452,6 @@ static void a_game_over_days_is_calm(void **state)
     static const char *const setups[] = {"{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,\"greedy\"]}",
                                          "{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,\"greedy\"],"
                                          "\"pace\":{\"kind\":\"days\"}}"};
-    (void)state;
     for (int days = 0; days < 2; days++) {
         static struct way way;
         int code = -1;
@@ -469,19 +466,16 @@ static void a_game_over_days_is_calm(void **state)
 
 static void a_person_plays_one_billion_users(void **state)
 {
-    (void)state;
     whole_game(one, 0);
 }
 
 static void a_person_plays_six_billion(void **state)
 {
-    (void)state;
     whole_game(six, 0);
 }
 
 static void a_connection_that_is_lost_everywhere(void **state)
 {
-    (void)state;
     for (int every = 3; every < 9; every++) {
         whole_game(every % 2 ? one : six, every);
     }
@@ -491,7 +485,6 @@ static void a_connection_that_is_lost_everywhere(void **state)
 static void nothing_is_shown_in_the_middle_of_a_step(void **state)
 {
     static const char *const setups[] = {one, six};
-    (void)state;
     for (int i = 0; i < 2; i++) {
         static struct way way;
         int code = -1;
@@ -515,7 +508,6 @@ static void commands_work(void **state)
 {
     static struct way way;
     int code = -1;
-    (void)state;
     open_way(&way, one);
     char *screen = play(&way,
                         "why 1\nhint\nhint greedy\nmoves\ntable\nrules OBU-81\norder never counter\norders\nask me\n"
@@ -548,7 +540,6 @@ static void a_seat_is_left_after_a_question(void **state)
 {
     static struct way way;
     int code = -1;
-    (void)state;
     open_way(&way, one);
     char *screen = play(&way, "leave\n1\nleave\nno\nLeave\nyes\n1\n", NULL, &code);
     assert_int_equal(code, BIL_PLAY_FINE);
@@ -572,7 +563,6 @@ static void who_plays_for_the_absent_has_a_name(void **state)
 {
     static struct way way;
     int code = -1;
-    (void)state;
     open_way(&way, "{\"game\":\"one-billion-users\",\"seats\":2,\"absent\":{\"bot\":\"easy:person=mara\"}}");
     bench_bye(&way.bench.client[1]);
     bench_wait(&way.bench, 21000);
@@ -590,7 +580,6 @@ static void the_last_one_ends_the_game(void **state)
 {
     static struct way way;
     int code = -1;
-    (void)state;
     open_way(&way, "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"]}");
     char *screen = play(&way, "leave\nyes\n", NULL, &code);
     assert_int_equal(code, BIL_PLAY_FINE);
@@ -604,7 +593,6 @@ static void a_script_that_ends_early(void **state)
 {
     static struct way way;
     int code = -1;
-    (void)state;
     open_way(&way, six);
     char *screen = play(&way, "1\n1\n", NULL, &code);
     assert_int_equal(code, BIL_PLAY_INPUT_ENDED);
@@ -617,7 +605,6 @@ static void a_wrong_token_is_told(void **state)
 {
     static struct way way;
     int code = -1;
-    (void)state;
     open_way(&way, one);
     way.seat->token[0] = way.seat->token[0] == 'A' ? 'B' : 'A';
     char *screen = play(&way, "1\n", NULL, &code);
@@ -629,7 +616,6 @@ static void a_wrong_token_is_told(void **state)
 static void bots_take_a_seat(void **state)
 {
     static const char *const setups[] = {one, six};
-    (void)state;
     for (int i = 0; i < 2; i++) {
         static struct way way;
         int code = -1;
@@ -657,7 +643,6 @@ static void another_edition_is_mirrored(void **state)
     struct bil_text setup = {0};
     static struct way way;
     int code = -1;
-    (void)state;
     if (!game->rules_init(&config, rules, &error)) {
         helper_fail(error.text);
     }
@@ -701,7 +686,6 @@ static void nonsense_does_no_harm(void **state)
         "{\"type\":\"rest\",\"seats\":[{}]}",
     };
     struct bil_remote_table table = {.seats = 0};
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct bil_remote_said said;
         struct bil_error error = {{0}};
@@ -718,7 +702,6 @@ static void a_stale_answer_is_refused_in_words(void **state)
     struct bil_remote_table table = {.seats = 0};
     struct bil_remote_said said;
     struct bil_error error = {{0}};
-    (void)state;
     assert_true(bil_remote_take(&table,
                                 "{\"type\":\"error\",\"id\":3,\"code\":\"stale\","
                                 "\"text\":\"Decision 10 is not open; what is asked now is decision 11.\"}",
@@ -738,7 +721,6 @@ static void damaged_messages_do_no_harm(void **state)
     uint8_t seed[BIL_SEED_BYTES] = {5};
     int code = -1;
     int wrong = 0;
-    (void)state;
     open_way(&way, six);
     char *screen = play(&way, "1\n1\n1\n1\n1\n1\n", NULL, &code);
     bil_random_stream(&random, seed, 1, 1);
@@ -772,7 +754,6 @@ static void spans_are_found(void **state)
     struct bil_span inner;
     const char *at = NULL;
     int items = 0;
-    (void)state;
     assert_true(bil_span_member(json, "text", &span));
     assert_memory_equal(span.begin, "\"}\\\"]\"", span.length);
     assert_true(bil_span_member(json, "list", &span));
@@ -790,7 +771,6 @@ static void spans_are_found(void **state)
 
 static int begin(void **state)
 {
-    (void)state;
     alarm(PATIENCE);
     return 0;
 }

@@ -50,20 +50,17 @@ static void whole_game(const char *setup)
 
 static void a_game_of_one_billion_users(void **state)
 {
-    (void)state;
     whole_game(obu_table);
 }
 
 static void a_game_of_six_billion(void **state)
 {
-    (void)state;
     whole_game(six_table);
 }
 
 /* A table with an edition of its own: the setup tells it whole, views name it by its hash, the record carries it. */
 static void a_game_with_an_edition(void **state)
 {
-    (void)state;
     const struct bil_match_setup begin = helper_setup(3, 1);
     struct bil_match *match = helper_match(&begin);
     struct bil_text edition = {0};
@@ -107,7 +104,6 @@ static struct bench_client *hard_is_asked(void)
 
 static void a_bot_thinks_elsewhere(void **state)
 {
-    (void)state;
     struct bil_hub_figures figures;
     struct bench_client *ann = hard_is_asked();
     bil_hub_wait(bench.hub); /* it may have been done before: a thread thinks as fast as it can, and waits for nobody here */
@@ -124,7 +120,6 @@ static void a_bot_thinks_elsewhere(void **state)
 
 static void a_thought_that_comes_too_late_is_nothing(void **state)
 {
-    (void)state;
     struct bench_client *ann = hard_is_asked();
     struct bench_client *cid = ann + 1;
     bench_say(ann, "{\"type\":\"undo\",\"decision\":2}");
@@ -144,7 +139,6 @@ static void a_thought_that_comes_too_late_is_nothing(void **state)
 
 static void a_server_ends_while_a_bot_thinks(void **state)
 {
-    (void)state;
     hard_is_asked();
     bench_close(&bench);
 }

@@ -13,7 +13,6 @@ static struct bench bench;
 
 static int open_bench(void **state)
 {
-    (void)state;
     asking_bearer[0] = 0;
     bench_open(&bench, ":memory:", false);
     return 0;
@@ -21,7 +20,6 @@ static int open_bench(void **state)
 
 static int close_bench(void **state)
 {
-    (void)state;
     bench_close(&bench);
     return 0;
 }
@@ -63,7 +61,6 @@ static const char *new_table(void)
 
 static void games_are_told(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     char *answer = ask_for(&bench, "GET", "/api/games", NULL, 200, "\"protocol\":1");
     const struct bil_value *root = bil_json_read(answer, strlen(answer), "the answer", &error);
@@ -101,7 +98,6 @@ static void games_are_told(void **state)
 
 static void a_table_is_made_joined_and_left(void **state)
 {
-    (void)state;
     char body[300];
     const char *id = new_table();
     expect_answer(&bench, "GET", "/api/tables", NULL, 200, id);
@@ -151,7 +147,6 @@ static char *facts_of(const char *id)
  * twice. */
 static void who_sits_down_may_say_so_again(void **state)
 {
-    (void)state;
     const char *id = new_table();
     char *first = sit_down(id, "Ann", ",\"seat\":2", drawn, 200, "\"seat\":2");
     assert_string_equal(member(first, "token"), drawn);
@@ -184,7 +179,6 @@ static void who_sits_down_may_say_so_again(void **state)
 /* What everybody hears of a game opens no seat: the parts of the seed that its beginning tells are no tokens. */
 static void a_published_part_of_the_seed_opens_no_seat(void **state)
 {
-    (void)state;
     char body[300];
     const char *id = new_table();
     snprintf(body, sizeof body, "{\"name\":\"Ann\",\"contribution\":\"%s\",\"token\":\"%s\"}", digits, drawn);
@@ -199,7 +193,6 @@ static void a_published_part_of_the_seed_opens_no_seat(void **state)
 /* Who comes and goes without end is told to stop: what happens at a table is kept for good. */
 static void nobody_comes_and_goes_for_ever(void **state)
 {
-    (void)state;
     const char *id = new_table();
     for (int i = 0; i < 1250; i++) {
         char *ann = ask_for(&bench, "POST", path_of("/api/tables/*/join", id), "{\"name\":\"Ann\"}", 200, "\"seat\":1");
@@ -213,7 +206,6 @@ static void nobody_comes_and_goes_for_ever(void **state)
 
 static void whoever_makes_a_table_may_sit_down_at_once(void **state)
 {
-    (void)state;
     char *made = ask_for(&bench, "POST", "/api/tables", "{\"game\":\"six-billion\",\"seats\":3,\"name\":\"Ann\",\"seat\":3}", 201,
                          "\"seat\":3");
     assert_int_equal(strlen(member(made, "token")), BIL_TOKEN_LETTERS);
@@ -240,7 +232,6 @@ static char *bot_at(const char *table, int seat)
 /* Levels alone are cast: somebody of the game for each, nobody twice. Who is named stays who it is, and so does who is nobody. */
 static void a_table_is_made_with_persons_of_the_game(void **state)
 {
-    (void)state;
     static const struct {
         const char *begins;
         bool somebody;
@@ -272,7 +263,6 @@ static void a_table_is_made_with_persons_of_the_game(void **state)
 /* A game of two bots is over at once: its record can be had, verifies, and its deal was fair. */
 static void a_record_can_be_had(void **state)
 {
-    (void)state;
     char body[300];
     snprintf(body, sizeof body,
              "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"random\"],\"name\":\"Ann\",\"contribution\":\"%s\"}",
@@ -321,7 +311,6 @@ static void a_record_can_be_had(void **state)
 
 static void seats_belong_to_people(void **state)
 {
-    (void)state;
     const char *id = new_table();
     char *ann = ask_for(&bench, "POST", "/api/people", "{\"name\":\"Ann\",\"passphrase\":\"correct horse\"}", 201, "session");
     use_token(ann, "session");
@@ -351,7 +340,6 @@ static void seats_belong_to_people(void **state)
 
 static void a_seat_comes_to_an_account(void **state)
 {
-    (void)state;
     char body[96];
     use_token("", NULL);
     const char *id = new_table();
@@ -394,7 +382,6 @@ static void a_seat_comes_to_an_account(void **state)
 
 static void wrong_requests_are_told_what_is_wrong(void **state)
 {
-    (void)state;
     static const struct {
         const char *method, *path, *body;
         int status;
@@ -491,7 +478,6 @@ static char *body_of(size_t length)
 
 static void large_bodies_are_refused(void **state)
 {
-    (void)state;
     const char *id = new_table();
     char *body = body_of(BIL_SETUP_BYTES + 1);
     expect_answer(&bench, "POST", path_of("/api/tables/*/join", id), body, 413, "\"code\":\"too-large\"");
@@ -508,7 +494,6 @@ static void large_bodies_are_refused(void **state)
 /* What a query may hold besides. */
 static void queries_are_read_with_patience(void **state)
 {
-    (void)state;
     const char *id = new_table();
     static const char *const fine[] = {"/api/tables?",
                                        "/api/tables?&&",
@@ -526,7 +511,6 @@ static void queries_are_read_with_patience(void **state)
 /* At every statement of making a table and of joining it: what was answered is what is. */
 static void requests_on_a_full_disk(void **state)
 {
-    (void)state;
     int failed = 0;
     for (int64_t at = 1, struck = 1; struck; at++) {
         bench_close(&bench);

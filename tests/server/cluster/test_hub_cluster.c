@@ -82,7 +82,6 @@ static struct bench_client *come(struct bench *here, const struct bench_client *
 
 static void a_table_is_given_to_who_is_asked_for_it(void **state)
 {
-    (void)state;
     open_two("given");
     struct bench_client *ann = bench_table(&one, game);
     assert_true(plays(&ann[0]) || plays(&ann[1]));
@@ -107,7 +106,6 @@ static void a_table_is_given_to_who_is_asked_for_it(void **state)
 
 static void what_was_taken_for_a_request_is_free_at_once(void **state)
 {
-    (void)state;
     open_two("guest");
     struct bench_client *ann = bench_table(&one, game);
     bench_drop(&ann[0]);
@@ -123,7 +121,6 @@ static void what_was_taken_for_a_request_is_free_at_once(void **state)
 
 static void who_has_lost_its_session_writes_and_tells_nothing(void **state)
 {
-    (void)state;
     open_two("in the hand");
     struct bench_client *ann = bench_table(&one, game);
     struct bench_client *mover = ann[0].move_count > 0 ? &ann[0] : &ann[1];
@@ -163,7 +160,6 @@ static void who_has_lost_its_session_writes_and_tells_nothing(void **state)
 
 static void a_session_that_is_lost_is_no_loss_where_nobody_else_came(void **state)
 {
-    (void)state;
     open_two("alone again");
     struct bench_client *ann = bench_table(&one, game);
     assert_true(plays(&ann[0]) || plays(&ann[1]));
@@ -184,7 +180,6 @@ static void a_session_that_is_lost_is_no_loss_where_nobody_else_came(void **stat
 
 static void who_stops_hands_everything_over(void **state)
 {
-    (void)state;
     open_two("stops");
     struct bench_client *ann = bench_table(&one, game);
     bil_hub_close(one.hub, one.now);
@@ -208,7 +203,6 @@ static void who_stops_hands_everything_over(void **state)
 
 static void clocks_of_the_dead_run_on(void **state)
 {
-    (void)state;
     open_two("dead");
     struct bench_client *ann = bench_table(&one, clocked);
     const struct bench_client seat = *ann;
@@ -231,7 +225,6 @@ static void clocks_of_the_dead_run_on(void **state)
 /* What a move costs the store of a server on a file: nobody is asked who has the table. */
 static void who_is_alone_asks_nothing_more(void **state)
 {
-    (void)state;
     if (store_place_postgres()) {
         skip();
     }

@@ -211,7 +211,6 @@ static void well_behaved_loop(void)
 
 static void systemd_hears_of_the_beginning_each_beat_and_the_end(void **state)
 {
-    (void)state;
     for (int abstract = 0; abstract < 2; abstract++) {
         const int line = systemd(abstract);
         const struct bil_watchdog_settings settings = quick();
@@ -231,7 +230,6 @@ static void systemd_hears_of_the_beginning_each_beat_and_the_end(void **state)
 
 static void beats_are_for_whom_they_were_asked(void **state)
 {
-    (void)state;
     const char *const asked[][2] = {{"1000000", "1"}, {"0", NULL}, {"", NULL}, {"soon", NULL}, {"1000000x", NULL}, {NULL, NULL}};
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         const int line = systemd(false);
@@ -267,7 +265,6 @@ static void own_number_loop(void)
 
 static void beats_come_where_the_number_is_the_process_s_own(void **state)
 {
-    (void)state;
     const int line = systemd(true);
     const struct bil_watchdog_settings settings = quick();
     setenv("WATCHDOG_USEC", "1000000", 1);
@@ -293,7 +290,6 @@ static void loop_that_nobody_hears(void)
 
 static void a_systemd_that_does_not_listen_holds_nobody_up(void **state)
 {
-    (void)state;
     const int line = systemd(true);
     const struct bil_watchdog_settings settings = quick();
     int beats = 0;
@@ -314,7 +310,6 @@ static void a_systemd_that_does_not_listen_holds_nobody_up(void **state)
 
 static void an_address_that_is_none_is_told_and_no_more(void **state)
 {
-    (void)state;
     char long_one[200] = "/";
     memset(long_one + 1, 'a', sizeof long_one - 2);
     const char *const names[] = {"relative", "@", "/", "vsock:2:1234", long_one};
@@ -344,7 +339,6 @@ static void hanging_loop(void)
 
 static void a_loop_that_hangs_ends_when_asked(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.grace = 60;
     settings.behind = 40;
@@ -358,7 +352,6 @@ static void a_loop_that_hangs_ends_when_asked(void **state)
 /* It would wait for an hour: with the second signal it waits for what is behind that. */
 static void asked_twice_it_does_not_wait(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.behind = 50;
     struct dog dog = start(&settings, hanging_loop);
@@ -382,7 +375,6 @@ static void loop_that_cannot_close(void)
 
 static void closing_that_hangs_ends_too(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.grace = settings.behind = 50;
     struct dog dog = start(&settings, loop_that_cannot_close);
@@ -402,7 +394,6 @@ static void loop_that_closes_in_time(void)
 
 static void who_ends_in_order_is_let_go(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.behind = 1000;
     struct dog dog = start(&settings, loop_that_closes_in_time);
@@ -424,7 +415,6 @@ static void obedient_loop(void)
 
 static void standing_still_is_told_once_and_its_end(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.still = 100;
     struct dog dog = start(&settings, obedient_loop);
@@ -444,7 +434,6 @@ static void standing_still_is_told_once_and_its_end(void **state)
 
 static void a_deadly_stand_ends_it(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.deadly = 100;
     struct dog dog = start(&settings, hanging_loop);
@@ -469,7 +458,6 @@ static void beating_loop(void)
 /* The process sleeps longer than a loop may; when it wakes, nobody has stood still. */
 static void a_process_that_was_stopped_stood_not_still(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.deadly = settings.still = 2000;
     struct dog dog = start(&settings, beating_loop);
@@ -485,7 +473,6 @@ static void a_process_that_was_stopped_stood_not_still(void **state)
 
 static void without_one_beats_mean_nothing(void **state)
 {
-    (void)state;
     bil_watchdog_beat(1);
     bil_watchdog_end();
 }

@@ -557,20 +557,17 @@ static int wanted(void)
 
 static void one_billion_users(void **state)
 {
-    (void)state;
     play_and_look("one-billion-users", NULL, 0, (wanted() + 1) / 2, 1);
 }
 
 static void one_billion_users_with_networks(void **state)
 {
     static const struct bil_setting networks[] = {{"networks", "random"}};
-    (void)state;
     play_and_look("one-billion-users", networks, 1, (wanted() + 1) / 2, 2);
 }
 
 static void six_billion(void **state)
 {
-    (void)state;
     play_and_look("six-billion", NULL, 0, wanted(), 3);
 }
 

@@ -120,7 +120,6 @@ static void end(void)
 
 static void once_for_a_turn_when_nobody_is_there(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     push_for(ann, "POST", ANN, 200, "{}");
     bench_wait(&bench, 3600 * SECOND);
@@ -152,7 +151,6 @@ static void once_for_a_turn_when_nobody_is_there(void **state)
 
 static void the_next_turn_is_another(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     push_for(ann, "POST", ANN, 200, "{}");
     push_for(bob, "POST", BOB, 200, "{}");
@@ -189,7 +187,6 @@ static void the_next_turn_is_another(void **state)
 
 static void a_moment_of_absence_is_none(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     push_for(ann, "POST", ANN, 200, "{}");
     for (int i = 0; i < 20; i++) { /* a telephone in a tunnel */
@@ -217,7 +214,6 @@ static void say_sight(struct bench_client *client, bool in_sight)
 
 static void a_page_out_of_sight_is_as_good_as_none(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     push_for(ann, "POST", ANN, 200, "{}");
     bench_wait(&bench, 3600 * SECOND);
@@ -241,7 +237,6 @@ static void a_page_out_of_sight_is_as_good_as_none(void **state)
 
 static void one_page_in_sight_is_enough(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     push_for(ann, "POST", ANN, 200, "{}");
     struct bench_client *also = bench_client(&bench, ann->table, ann->token, 0);
@@ -258,7 +253,6 @@ static void one_page_in_sight_is_enough(void **state)
 
 static void a_hidden_page_that_comes_back_is_hidden_still(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     push_for(ann, "POST", ANN, 200, "{}");
     bench_drop(ann);
@@ -271,7 +265,6 @@ static void a_hidden_page_that_comes_back_is_hidden_still(void **state)
 
 static void out_of_sight_is_still_there(void **state)
 {
-    (void)state;
     begin(":memory:", "\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":600,\"window\":10},\"absent\":{\"bot\":\"greedy\"}");
     say_sight(bob, false);
     bench_wait(&bench, 600 * SECOND);
@@ -282,7 +275,6 @@ static void out_of_sight_is_still_there(void **state)
 
 static void who_wants_it_is_always_told(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     push_for(ann, "POST", ALWAYS, 200, "{}");
     bench_wait(&bench, GRACE - 1);
@@ -298,7 +290,6 @@ static void who_wants_it_is_always_told(void **state)
 
 static void always_can_be_taken_back(void **state)
 {
-    (void)state;
     begin(helper_path("always.db"), DAYS);
     push_for(ann, "POST", ALWAYS, 200, "{}");
     push_for(ann, "POST", ANN, 200, "{}"); /* the same browser, without */
@@ -316,7 +307,6 @@ static void always_can_be_taken_back(void **state)
 
 static void sight_is_true_or_false(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     bench_say(ann, "{\"type\":\"sight\",\"sight\":\"no\",\"id\":7}");
     assert_true(bench_heard(ann, "\"code\":\"malformed\""));
@@ -328,7 +318,6 @@ static void sight_is_true_or_false(void **state)
 
 static void who_has_not_asked_is_not_told(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     push_for(bob, "POST", BOB, 200, "{}");
     bench_drop(ann);
@@ -340,7 +329,6 @@ static void who_has_not_asked_is_not_told(void **state)
 
 static void a_bot_that_plays_for_him_needs_no_message(void **state)
 {
-    (void)state;
     begin(":memory:", "\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":600,\"window\":10},\"absent\":{\"bot\":\"greedy\"}");
     push_for(bob, "POST", BOB, 200, "{}");
     bench_drop(bob);
@@ -354,7 +342,6 @@ static void a_bot_that_plays_for_him_needs_no_message(void **state)
 
 static void live_is_urgent_and_short(void **state)
 {
-    (void)state;
     begin(":memory:", "\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":300,\"window\":10}");
     push_for(ann, "POST", ANN, 200, "{}");
     bench_bye(ann);
@@ -367,7 +354,6 @@ static void live_is_urgent_and_short(void **state)
 
 static void without_a_clock_it_keeps_a_day(void **state)
 {
-    (void)state;
     begin(":memory:", "\"pace\":{\"kind\":\"none\"}");
     push_for(ann, "POST", ANN, 200, "{}");
     bench_drop(ann);
@@ -384,7 +370,6 @@ static void without_a_clock_it_keeps_a_day(void **state)
 
 static void a_server_that_begins_anew(void **state)
 {
-    (void)state;
     begin(helper_path("push.db"), DAYS);
     push_for(ann, "POST", ANN, 200, "{}");
     char *key = ask_for(&bench, "GET", "/api/push", NULL, 200, "{\"key\":\"B");
@@ -408,7 +393,6 @@ static void a_server_that_begins_anew(void **state)
 
 static void nothing_is_sent_that_is_not_stored(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     push_for(ann, "POST", ANN, 200, "{}");
     bench_drop(ann);
@@ -427,7 +411,6 @@ static void nothing_is_sent_that_is_not_stored(void **state)
 
 static void wherever_the_store_fails(void **state)
 {
-    (void)state;
     for (int64_t at = 1; at <= FAULTS; at++) {
         begin(":memory:", DAYS);
         bench.may_fail = true;
@@ -455,7 +438,6 @@ static void wherever_the_store_fails(void **state)
 
 static void lost_subscriptions_are_forgotten(void **state)
 {
-    (void)state;
     static const int statuses[] = {404, 410};
     for (int i = 0; i < 3; i++) {
         begin(":memory:", DAYS);
@@ -481,7 +463,6 @@ static void lost_subscriptions_are_forgotten(void **state)
 
 static void busy_services_are_asked_again(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     push_for(ann, "POST", ANN, 200, "{}");
     bench_drop(ann);
@@ -513,7 +494,6 @@ static void busy_services_are_asked_again(void **state)
 
 static void who_came_back_meanwhile_is_left_alone(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     push_for(ann, "POST", ANN, 200, "{}");
     bench_drop(ann);
@@ -529,7 +509,6 @@ static void who_came_back_meanwhile_is_left_alone(void **state)
 
 static void what_is_refused_is_not_repeated(void **state)
 {
-    (void)state;
     static const int statuses[] = {301, 307, 400, 401, 403, 413};
     begin(":memory:", DAYS);
     push_for(ann, "POST", ANN, 200, "{}");
@@ -551,7 +530,6 @@ static void what_is_refused_is_not_repeated(void **state)
 
 static void one_click_out(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     push_for(ann, "POST", ANN, 200, "{}");
     push_for(bob, "POST", BOB, 200, "{}");
@@ -574,7 +552,6 @@ static void one_click_out(void **state)
 
 static void wrong_requests(void **state)
 {
-    (void)state;
     static const struct {
         const char *body, *part;
     } rows[] = {
@@ -611,7 +588,6 @@ static void wrong_requests(void **state)
 
 static void a_server_without_it(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     const struct bil_push_carrier nobody = {0};
     push_for(ann, "POST", ANN, 200, "{}");
@@ -630,7 +606,6 @@ static void a_server_without_it(void **state)
 
 static void there_are_limits(void **state)
 {
-    (void)state;
     char body[400];
     begin(":memory:", DAYS);
     for (int i = 0; i < 6; i++) { /* of a seat */
@@ -651,7 +626,6 @@ static void there_are_limits(void **state)
 
 static void of_one_address_too(void **state)
 {
-    (void)state;
     begin(":memory:", DAYS);
     char made[16][BIL_TABLE_ID + 1];
     struct bench_client *first = ann;
@@ -688,7 +662,6 @@ static void of_one_address_too(void **state)
 
 static void a_game_that_is_over_has_no_turns(void **state)
 {
-    (void)state;
     memset(&post, 0, sizeof post);
     bench_open(&bench, ":memory:", false);
     connect_post();
@@ -710,7 +683,6 @@ static void a_game_that_is_over_has_no_turns(void **state)
 
 static void a_seat_of_another_is_not_told(void **state)
 {
-    (void)state;
     memset(&post, 0, sizeof post);
     bench_open(&bench, ":memory:", true);
     connect_post();

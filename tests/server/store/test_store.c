@@ -35,7 +35,6 @@ static void add_small(struct bil_store *store, const char *id)
 
 static void what_is_written_is_read(void **state)
 {
-    (void)state;
     struct bil_store *store = story_open(helper_path("db"));
     story_tell(store, 0, STEPS);
     story_expect(store, STEPS);
@@ -49,7 +48,6 @@ static void what_is_written_is_read(void **state)
 /* All of a table, byte by byte, not by the dump that the other tests share. */
 static void a_table_keeps_every_field(void **state)
 {
-    (void)state;
     struct bil_store *store = story_open(":memory:");
     struct bil_error error = {{0}};
     struct bil_stored_table table = small_table(first_id);
@@ -103,7 +101,6 @@ static void a_table_keeps_every_field(void **state)
 
 static void what_is_not_there_is_no_failure(void **state)
 {
-    (void)state;
     struct bil_store *store = story_open(":memory:");
     struct bil_error error = {"old"};
     struct bil_stored_table table;
@@ -140,7 +137,6 @@ static void what_is_not_there_is_no_failure(void **state)
 
 static void numbers_have_no_gap_and_no_double(void **state)
 {
-    (void)state;
     struct bil_store *store = story_open(helper_path("numbers"));
     struct bil_store *other = story_open(helper_path("numbers")); /* a second server, which should not be there */
     struct bil_error error = {{0}};
@@ -169,7 +165,6 @@ static bool count_to_three(void *context, const struct bil_entry *entry)
 
 static void entries_are_read_from_a_number_on(void **state)
 {
-    (void)state;
     struct bil_store *store = story_open(":memory:");
     struct bil_error error = {{0}};
     add_small(store, first_id);
@@ -195,7 +190,6 @@ static void entries_are_read_from_a_number_on(void **state)
 
 static void nothing_of_a_broken_transaction_remains(void **state)
 {
-    (void)state;
     struct bil_store *store = story_open(":memory:");
     struct bil_error error = {{0}};
     story_tell(store, 0, 10);
@@ -227,7 +221,6 @@ static void nothing_of_a_broken_transaction_remains(void **state)
 
 static void a_taken_name_breaks_nothing(void **state)
 {
-    (void)state;
     struct bil_store *store = story_open(":memory:");
     struct bil_error error = {{0}};
     struct bil_text hash = {0};
@@ -248,7 +241,6 @@ static void a_taken_name_breaks_nothing(void **state)
 
 static void an_id_is_there_once(void **state)
 {
-    (void)state;
     struct bil_store *store = story_open(":memory:");
     struct bil_error error = {{0}};
     struct bil_stored_table table = small_table(first_id);
@@ -280,7 +272,6 @@ static bool one_is_enough(void *context, const struct bil_stored_table *table)
 
 static void lists_are_in_order_and_tell_only_what_is_listed(void **state)
 {
-    (void)state;
     struct bil_store *store = story_open(":memory:");
     struct bil_error error = {{0}};
     struct bil_text out = {0};
@@ -323,7 +314,6 @@ static void lists_are_in_order_and_tell_only_what_is_listed(void **state)
 
 static void sessions_end(void **state)
 {
-    (void)state;
     struct bil_store *store = story_open(":memory:");
     struct bil_error error = {{0}};
     char person[BIL_PERSON_NAME];
@@ -352,7 +342,6 @@ static void sessions_end(void **state)
 
 static void it_says_how_it_is(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_store *store = story_open(helper_path("well"));
     assert_true(bil_store_healthy(store, &error));

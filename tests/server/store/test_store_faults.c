@@ -42,7 +42,6 @@ static void forget(const char *name)
 
 static void every_statement_may_fail(void **state)
 {
-    (void)state;
     const int64_t steps = store_place_postgres() ? FEW_STEPS : STEPS;
     int64_t failed = 0;
     for (bool struck = true; struck; failed++) {
@@ -174,7 +173,6 @@ static int64_t requests_of_all(void)
 
 static void every_request_to_the_disk_may_fail(void **state)
 {
-    (void)state;
     const int64_t all = requests_of_all();
     int64_t request = 1;
     while (tell_with_a_fault(request, request % 2, false)) {
@@ -185,7 +183,6 @@ static void every_request_to_the_disk_may_fail(void **state)
 
 static void a_disk_may_stay_full(void **state)
 {
-    (void)state;
     const int64_t all = requests_of_all();
     int64_t request = 1;
     while (tell_with_a_fault(request, true, true)) {
@@ -235,7 +232,6 @@ static bool empty_with_a_fault(int64_t request, bool *stored)
 
 static void a_commit_is_stored_although_the_journal_cannot_be_emptied(void **state)
 {
-    (void)state;
     int refused = 0;
     int stored_all_the_same = 0;
     bool stored = false;
@@ -310,7 +306,6 @@ static void with_small_files(void)
 
 static void files_may_not_grow_any_more(void **state)
 {
-    (void)state;
     assert_int_equal(in_a_child(with_small_files), 0);
 }
 
@@ -376,7 +371,6 @@ static void on_a_full_disk(void)
 
 static void a_true_disk_may_be_full(void **state)
 {
-    (void)state;
     on_a_mounted_disk("mounted", on_a_full_disk);
 }
 
@@ -412,7 +406,6 @@ static void expect_to_find_room(const char *path)
 
 static void a_journal_that_filled_the_disk_gives_room_back(void **state)
 {
-    (void)state;
     faulty_room(600 * 1024);
     expect_to_find_room(helper_path("filled"));
     faulty_room(0);
@@ -428,7 +421,6 @@ static void find_room_on_a_small_disk(void)
 
 static void a_journal_that_filled_a_true_disk_gives_room_back(void **state)
 {
-    (void)state;
     on_a_mounted_disk("mounted-small", find_room_on_a_small_disk);
 }
 
@@ -449,7 +441,6 @@ static _Noreturn void tell_for_ever(const char *path, int to)
 
 static void killed_at_any_moment(void **state)
 {
-    (void)state;
     char path[512];
     snprintf(path, sizeof path, "%s", helper_path("killed"));
     bil_store_close(story_open(path));

@@ -17,7 +17,6 @@ enum { COPIES = 12, CANNOT_TRY = 77 };
 
 static void strangers_are_refused(void **state)
 {
-    (void)state;
     store_file_refused("", "The database has no name");
     store_file_refused(helper_path("no-such-folder/db"), "no-such-folder/db cannot be made: No such file or directory");
     store_file_refused(helper_path(""), "cannot be");
@@ -37,7 +36,6 @@ static void strangers_are_refused(void **state)
 
 static void a_later_version_is_refused(void **state)
 {
-    (void)state;
     bil_store_close(story_open(helper_path("later")));
     store_file_make(helper_path("later"), "PRAGMA user_version = 99;");
     store_file_refused_unchanged(helper_path("later"),
@@ -116,7 +114,6 @@ static void expect_what_is_left(struct bil_store *damaged)
  * nothing false is given; or (where nothing is read from that place) all is there. */
 static void damage_is_found(void **state)
 {
-    (void)state;
     enum { PAGE = 4096 };
     int opened = 0;
     struct bil_store *store = story_open(helper_path("whole"));
@@ -172,7 +169,6 @@ static void read_only_files(void)
 
 static void what_is_read_only_is_refused(void **state)
 {
-    (void)state;
     assert_int_equal(chmod(helper_path(""), 0755), 0);
     assert_int_equal(mkdir(helper_path("guarded"), 0700), 0);
     bil_store_close(story_open(helper_path("guarded/db")));
@@ -201,7 +197,6 @@ static void the_journal_stays_small(void **state)
     enum { COMMITS = 4000, FRAME = 24 + 4096, MOST = 1100 };
     struct bil_error error = {{0}};
     struct stat facts;
-    (void)state;
     struct bil_store *store = story_open(helper_path("busy-journal"));
     for (int i = 0; i < COMMITS; i++) { /* a page each at least */
         assert_true(bil_store_healthy(store, &error));
@@ -217,7 +212,6 @@ static void the_journal_stays_small(void **state)
 
 static void copies_are_complete_and_new(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_store *store = story_open(helper_path("copied"));
     story_tell(store, 0, 30);
@@ -251,7 +245,6 @@ static void copies_are_complete_and_new(void **state)
 
 static void only_databases_are_copied(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     assert_false(bil_store_copy(helper_path("nothing"), helper_path("c1"), &error));
     helper_contains(error.text, "nothing cannot be opened");
@@ -268,7 +261,6 @@ static void only_databases_are_copied(void **state)
  * notice. */
 static void copies_while_it_is_written(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     char path[512];
     int64_t last = -1;
@@ -340,7 +332,6 @@ static void copy_to_small_files(void)
 /* No half of a copy is left under its name, nor beside it. */
 static void a_copy_for_which_there_is_no_room(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_store *store = story_open(helper_path("large"));
     story_tell(store, 0, 30);

@@ -85,7 +85,6 @@ static void expect_alike(const char *what, struct work few, struct work many)
 
 static void a_list_of_many_costs_as_much_as_one_of_few(void **state)
 {
-    (void)state;
     struct bil_store *few = fill(FEW, false);
     struct bil_store *many = fill(MANY, true);
     expect_alike("the lobby", list(few, -1, NULL), list(many, -1, NULL));

@@ -214,7 +214,6 @@ static void expect_to_go_on(int version)
 
 static void databases_of_every_age_go_on(void **state)
 {
-    (void)state;
     expect_to_go_on(1);
     expect_to_go_on(9);
 }
@@ -222,7 +221,6 @@ static void databases_of_every_age_go_on(void **state)
 /* The disk fails once, at every place of an upgrade: the file is an old one then or a new one, and all is there. */
 static void an_upgrade_may_fail(void **state)
 {
-    (void)state;
     int64_t failed = 0;
     for (int64_t request = 1, struck = 1; struck; request++) {
         struct bil_error error = {{0}};
@@ -278,7 +276,6 @@ static void an_altered_schema_is_refused(void **state)
         {"ALTER TABLE tables RENAME TO gone; CREATE VIEW tables AS SELECT * FROM gone", "in its schema"},
         {"CREATE TABLE \"two\nlines\" (a)", "\"two lines\" in its schema is not"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         expect_refusal(1, cases[i].sql, cases[i].part);
         expect_refusal(9, cases[i].sql, cases[i].part);
@@ -309,7 +306,6 @@ static void settings_hold(void **state)
                    {"PRAGMA wal_autocheckpoint", "1000"},
                    {"PRAGMA trusted_schema", "0"},
                    {"PRAGMA foreign_keys", "1"}};
-    (void)state;
     struct bil_store *store = story_open(helper_path("set"));
     sqlite3 *db = bil_sqlite_of(store)->db;
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {

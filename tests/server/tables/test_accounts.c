@@ -13,7 +13,6 @@ static struct bench bench;
 
 static int open_memory(void **state)
 {
-    (void)state;
     snprintf(asking_address, sizeof asking_address, "192.0.2.1");
     asking_bearer[0] = 0;
     bench_open(&bench, ":memory:", false);
@@ -22,7 +21,6 @@ static int open_memory(void **state)
 
 static int close_bench(void **state)
 {
-    (void)state;
     bench_close(&bench);
     return 0;
 }
@@ -50,7 +48,6 @@ static void use_session(const char *answer)
 
 static void registering_and_logging_in(void **state)
 {
-    (void)state;
     char *answer = ask_for(&bench, "POST", "/api/people", ann, 201, "{\"session\":\"");
     use_session(answer);
     char first[64];
@@ -78,7 +75,6 @@ static void registering_and_logging_in(void **state)
 
 static void whoever_guesses_learns_nothing(void **state)
 {
-    (void)state;
     expect_answer(&bench, "POST", "/api/people", ann, 201, "session");
     struct answer wrong = ask(&bench, "POST", "/api/session", ann_wrong);
     struct answer unknown = ask(&bench, "POST", "/api/session", nobody);
@@ -109,7 +105,6 @@ static void whoever_guesses_learns_nothing(void **state)
 
 static void what_makes_no_sense_is_told(void **state)
 {
-    (void)state;
     static const struct {
         const char *body, *part;
     } wrong[] = {
@@ -182,7 +177,6 @@ static int guess_from(int first, int addresses, int times, const char *body)
 
 static void names_are_not_guessed_at_for_long(void **state)
 {
-    (void)state;
     /* From one address, with any capitals, whether anybody has the name or not. */
     for (int i = 0; i < BIL_TRIES_NAME; i++) {
         expect_answer(&bench, "POST", "/api/session", i % 2 ? nobody : "{\"name\":\"nOB\",\"passphrase\":\"12345678\"}", 403, "");
@@ -196,7 +190,6 @@ static void names_are_not_guessed_at_for_long(void **state)
 /* Whoever guesses, from however many addresses: the person comes in from one that has not failed, at once. */
 static void nobody_locks_a_person_out(void **state)
 {
-    (void)state;
     expect_answer(&bench, "POST", "/api/people", ann, 201, "session");
     guess_from(0, 30, 10, ann_wrong);
     snprintf(asking_address, sizeof asking_address, "198.51.100.1");
@@ -218,7 +211,6 @@ static void nobody_locks_a_person_out(void **state)
 /* What many addresses together can try at one name in an hour: some for all of them, then a few for each. */
 static void many_guess_slowly(void **state)
 {
-    (void)state;
     expect_answer(&bench, "POST", "/api/people", ann, 201, "session");
     assert_int_equal(guess_from(0, 5, 10, ann_wrong), BIL_TRIES_ALL);
     const int looked_at = guess_from(100, 20, 10, ann_wrong);
@@ -235,7 +227,6 @@ static void many_guess_slowly(void **state)
 /* A network of 48 bits has sixteen times what an address has, however many addresses are in it. */
 static void a_site_guesses_as_one(void **state)
 {
-    (void)state;
     int looked_at = 0;
     expect_answer(&bench, "POST", "/api/people", ann, 201, "session");
     for (int i = 0; i < 600; i++) {
@@ -250,7 +241,6 @@ static void a_site_guesses_as_one(void **state)
 
 static void addresses_are_slowed_down(void **state)
 {
-    (void)state;
     char body[100];
     for (int i = 0; i < BIL_TRIES_ADDRESS; i++) {
         snprintf(body, sizeof body, "{\"name\":\"Name %c\",\"passphrase\":\"12345678\"}", '0' + i);
@@ -279,7 +269,6 @@ static void addresses_are_slowed_down(void **state)
 /* One address has a few places among those who wait, not all of them; and what has no place is not counted as a try. */
 static void nobody_waits_in_all_places(void **state)
 {
-    (void)state;
     char body[100];
     for (int i = 0; i < BIL_HASHES_OF_ONE + 5; i++) {
         snprintf(asking_address, sizeof asking_address, "2001:db8:1:2::%x", i + 1);
@@ -296,7 +285,6 @@ static void nobody_waits_in_all_places(void **state)
 
 static void no_more_wait_than_there_is_room_for(void **state)
 {
-    (void)state;
     char body[100];
     for (int i = 0; i < BIL_HASHES_WAITING; i++) {
         snprintf(asking_address, sizeof asking_address, "192.0.2.%d", i);
@@ -313,7 +301,6 @@ static void no_more_wait_than_there_is_room_for(void **state)
 /* A connection ends, and the next one comes to live at the same place of memory: it must not get the session of the first. */
 static void an_answer_goes_to_nobody_else(void **state)
 {
-    (void)state;
     for (int i = 0; i < 4; i++) {
         bench.now += 60 * minute;
         assert_int_equal(send_only("/api/people", ann), 0);
@@ -324,7 +311,6 @@ static void an_answer_goes_to_nobody_else(void **state)
 
 static void two_of_one_name_at_once(void **state)
 {
-    (void)state;
     /* Whoever's hash is made first has the name; the other is told that it is taken. */
     static const char other[] = "{\"name\":\"ann\",\"passphrase\":\"another one\"}";
     assert_int_equal(send_only("/api/people", ann), 0);
@@ -338,7 +324,6 @@ static void two_of_one_name_at_once(void **state)
 
 static void a_server_that_stops_hashes_nothing_more(void **state)
 {
-    (void)state;
     bil_hub_close(bench.hub, bench.now);
     expect_answer(&bench, "POST", "/api/people", ann, 503, "\"code\":\"closing\"");
     expect_answer(&bench, "POST", "/api/session", ann, 503, "\"code\":\"closing\"");
@@ -364,7 +349,6 @@ static bool file_holds(const char *name, const void *what, size_t length)
 
 static void secrets_are_nowhere_in_the_file(void **state)
 {
-    (void)state;
     bench_true_hashes = true;
     bench_open(&bench, helper_path("people"), false);
     bench_true_hashes = false;
@@ -390,7 +374,6 @@ static void secrets_are_nowhere_in_the_file(void **state)
 /* The disk is full at any moment of a registration: there is such a person afterwards, or there is not, and the answer is true. */
 static void registering_on_a_full_disk(void **state)
 {
-    (void)state;
     int failed = 0;
     for (int64_t at = 1, struck = 1; struck; at++) {
         bench_open(&bench, ":memory:", false);

@@ -61,7 +61,6 @@ static char *records[3];
 
 static int open_bench(void **state)
 {
-    (void)state;
     struct bil_text text = {0};
     asking_bearer[0] = 0;
     snprintf(asking_address, sizeof asking_address, "192.0.2.1");
@@ -78,7 +77,6 @@ static int open_bench(void **state)
 
 static int close_bench(void **state)
 {
-    (void)state;
     for (int i = 0; i < 3; i++) {
         free(records[i]);
     }
@@ -90,7 +88,6 @@ static int close_bench(void **state)
 
 static void a_result_is_proven_and_shown(void **state)
 {
-    (void)state;
     expect_answer(&bench, "GET", path, NULL, 200, "\"results\":[]");
     free(send("Ann", records[0], browser_one, 201, "\"number\":1"));
     char *shown = ask_for(&bench, "GET", path, NULL, 200, "\"name\":\"Ann\"");
@@ -103,7 +100,6 @@ static void a_result_is_proven_and_shown(void **state)
 
 static void the_first_result_of_each_counts(void **state)
 {
-    (void)state;
     char *first = send("Ann", records[0], browser_one, 201, "\"number\":1");
     char *again = send("Ann", records[1], browser_one, 200, "\"number\":1");
     assert_string_equal(first, again);
@@ -115,7 +111,6 @@ static void the_first_result_of_each_counts(void **state)
 
 static void of_an_account_it_is_the_account_that_counts(void **state)
 {
-    (void)state;
     char *answer = ask_for(&bench, "POST", "/api/people", "{\"name\":\"Cleo\",\"passphrase\":\"correct horse\"}", 201, "session");
     free(send("CIeo", records[2], browser_two, 409, "is registered here")); /* a guest who looks like her */
     snprintf(asking_bearer, sizeof asking_bearer, "%s", member(answer, "session"));
@@ -129,7 +124,6 @@ static void of_an_account_it_is_the_account_that_counts(void **state)
 
 static void the_best_stand_first(void **state)
 {
-    (void)state;
     for (int i = 0; i < 3; i++) {
         char token[] = "AAECAwQFBgcICQoLDA0ODA";
         char name[] = "Player 0";
@@ -155,7 +149,6 @@ static void the_best_stand_first(void **state)
 
 static void what_is_not_proven_is_refused(void **state)
 {
-    (void)state;
     char *other = play("one-billion-users", "2026-11-25", 5);
     char *altered = strdup(records[0]);
     char *cut = strdup(records[0]);
@@ -182,7 +175,6 @@ static void what_is_not_proven_is_refused(void **state)
 
 static void a_bot_that_did_not_choose_so_is_caught(void **state)
 {
-    (void)state;
     char *forged = NULL;
     /* Seat 1 of that day is medium; what greedy would have played there is passed off as its. */
     struct bil_text text = {0};
@@ -211,7 +203,6 @@ static void a_bot_that_did_not_choose_so_is_caught(void **state)
 
 static void one_address_cannot_send_for_ever(void **state)
 {
-    (void)state;
     for (int i = 0; i < BIL_RESULTS_AN_HOUR; i++) {
         free(send("Ann", "hello", browser_one, 400, "unproven"));
     }
@@ -224,7 +215,6 @@ static void one_address_cannot_send_for_ever(void **state)
 
 static void records_are_for_those_who_have_played(void **state)
 {
-    (void)state;
     char one[80];
     free(send("Ann", records[0], browser_one, 201, "\"number\":1"));
     snprintf(one, sizeof one, "%s?record=1", path);
@@ -254,7 +244,6 @@ static bool count(void *context, const struct bil_result *result)
 
 static void the_store_keeps_a_result_whole_or_not_at_all(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     const char *file = helper_path("results.db");
     struct bil_store *store = bil_store_open(file, &error);

@@ -26,7 +26,6 @@ static void count_up(uint8_t bytes[BIL_FAIR_BYTES], int from)
 
 static void hashes_are_those_of_the_page(void **state)
 {
-    (void)state;
     /* Computed by another program (Python's hashlib) from what docs/protocol.md says. */
     uint8_t secret[BIL_FAIR_BYTES];
     uint8_t hash[BIL_FAIR_BYTES];
@@ -127,7 +126,6 @@ static const char *judge(const struct bil_match *dealt, const char *receipt, str
 
 static void an_honest_server_is_believed(void **state)
 {
-    (void)state;
     const struct deal deal = honest();
     struct bil_match *match = play(&deal);
     for (int seat = 0; seat < 3; seat++) {
@@ -145,7 +143,6 @@ static void an_honest_server_is_believed(void **state)
 
 static void a_server_that_deals_otherwise_is_caught(void **state)
 {
-    (void)state;
     struct bil_receipt_proof proof;
     /* It deals from a seed of its own, and writes that one into the record. */
     struct deal deal = honest();
@@ -185,7 +182,6 @@ static void a_server_that_deals_otherwise_is_caught(void **state)
 /* The record is of the fair deal, but somebody was shown another game, from some moment on or for one moment. */
 static void a_server_that_shows_otherwise_is_caught(void **state)
 {
-    (void)state;
     struct bil_receipt_proof proof;
     struct deal deal = honest();
     struct bil_match *match = play(&deal);
@@ -226,7 +222,6 @@ static void a_server_that_shows_otherwise_is_caught(void **state)
 /* What was shown just before moves were taken back may be of moves that are gone; nothing else may. */
 static void views_of_moves_taken_back(void **state)
 {
-    (void)state;
     struct bil_receipt_proof proof;
     struct deal deal = honest();
     struct bil_match *match = play(&deal);
@@ -251,7 +246,6 @@ static void views_of_moves_taken_back(void **state)
 
 static void headers_that_do_not_fit(void **state)
 {
-    (void)state;
     static const struct {
         const char *old, *new_text, *part;
     } wrong[] = {
@@ -308,7 +302,6 @@ static void headers_that_do_not_fit(void **state)
 
 static void what_is_no_receipt(void **state)
 {
-    (void)state;
     static const struct {
         const char *old, *new_text, *part;
         bool unreadable;
@@ -490,7 +483,6 @@ static void play_at_a_table(const char *setup, bool cheat)
 
 static void receipts_of_true_tables_fit(void **state)
 {
-    (void)state;
     play_at_a_table(
         "{\"game\":\"one-billion-users\",\"seats\":3,\"options\":{\"networks\":\"random\"},\"bots\":[null,\"random\",null]}",
         false);
@@ -499,7 +491,6 @@ static void receipts_of_true_tables_fit(void **state)
 
 static void a_server_that_changes_the_seed_is_caught(void **state)
 {
-    (void)state;
     play_at_a_table("{\"game\":\"one-billion-users\",\"seats\":2}", true);
 }
 
@@ -517,7 +508,6 @@ static const char *files(const char *format)
 
 static void the_program_says_what_was_shown(void **state)
 {
-    (void)state;
     struct deal deal = honest();
     struct bil_match *match = play(&deal);
     struct bil_error error = {{0}};

@@ -12,7 +12,6 @@ static struct bench bench;
 
 static int open_bench(void **state)
 {
-    (void)state;
     snprintf(asking_address, sizeof asking_address, "192.0.2.1");
     asking_bearer[0] = 0;
     helper_folder();
@@ -22,7 +21,6 @@ static int open_bench(void **state)
 
 static int close_bench(void **state)
 {
-    (void)state;
     bench_close(&bench);
     helper_folder_end();
     return 0;
@@ -50,7 +48,6 @@ static int entries(const char *table)
 
 static void bots_alone_play_only_while_somebody_watches(void **state)
 {
-    (void)state;
     bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":3,\"bots\":[\"greedy\",\"greedy\",\"medium\"]}");
     const int began = entries(bench.made);
     bench_wait(&bench, HOUR);
@@ -109,7 +106,6 @@ static bool leaves_while_it_thinks(void)
 /* What is thought when the last one leaves is for nothing, and is thought anew when somebody comes. */
 static void thoughts_end_with_the_last_who_watches(void **state)
 {
-    (void)state;
     bool cut = false;
     for (int i = 0; i < TABLES && !cut; i++) {
         cut = leaves_while_it_thinks();
@@ -120,7 +116,6 @@ static void thoughts_end_with_the_last_who_watches(void **state)
 /* All persons are away and bots play for them: the game waits for the first of them. */
 static void stand_ins_alone_do_not_play_on(void **state)
 {
-    (void)state;
     struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users",
                                              "\"bots\":[null,null,\"greedy\"],\"absent\":{\"bot\":\"greedy\"}");
     struct bench_client *bob = ann + 1;
@@ -139,7 +134,6 @@ static void stand_ins_alone_do_not_play_on(void **state)
 /* Whoever plays over days is seldom there: bots answer, and the next person is asked. */
 static void a_game_over_days_goes_on_without_anybody(void **state)
 {
-    (void)state;
     struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users",
                                              "\"bots\":[null,\"medium\",null],\"pace\":{\"kind\":\"days\",\"days\":2,\"window_"
                                              "hours\":2},\"absent\":{\"bot\":\"greedy\"}");
@@ -160,7 +154,6 @@ static void a_game_over_days_goes_on_without_anybody(void **state)
 /* The clock stands still from the moment at which nobody can be waited for, over the death of the server too, and then runs on. */
 static void a_clock_stands_still_while_nobody_is_there(void **state)
 {
-    (void)state;
     struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users",
                                              "\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":300,\"window\":10}");
     struct bench_client *bob = ann + 1;
@@ -185,7 +178,6 @@ static void a_clock_stands_still_while_nobody_is_there(void **state)
 /* ... and not a moment sooner: somebody who lost the connection for a while loses that time, as the others know. */
 static void a_clock_runs_while_somebody_may_come_back(void **state)
 {
-    (void)state;
     struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users",
                                              "\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":300,\"window\":10}");
     for (int i = 0; i < 3; i++) {
@@ -242,7 +234,6 @@ static void wait_a_moment(void)
 /* One thread; two dozen tables of one address keep it busy. The bot of another address is asked last and answers first. */
 static void who_asks_for_little_does_not_wait_behind_who_asks_for_much(void **state)
 {
-    (void)state;
     with_one_thread();
     for (int i = 0; i < CROWD; i++) {
         asks_a_bot("192.0.2.66");
@@ -267,7 +258,6 @@ static void who_asks_for_little_does_not_wait_behind_who_asks_for_much(void **st
 /* The same of one whose persons are away, over days: it comes, however many are there at other tables. */
 static void who_is_away_gets_an_answer_too(void **state)
 {
-    (void)state;
     with_one_thread();
     struct bench_client *away = asks_a_bot("192.0.2.1");
     bench_drop(away);
@@ -296,7 +286,6 @@ static void answered(void *owner, struct bil_response *response)
  * while not a single thought came to its end; behind bots none ever would. */
 static void logins_wait_behind_no_bot(void **state)
 {
-    (void)state;
     static const char lea[] = "{\"name\":\"Lea\",\"passphrase\":\"correct horse\"}";
     with_one_thread();
     expect_answer(&bench, "POST", "/api/people", lea, 201, "session");

@@ -106,7 +106,6 @@ static void parked_and_read_again(const char *setup)
 
 static void tables_are_put_away(void **state)
 {
-    (void)state;
     parked_and_read_again(obu_table);
     parked_and_read_again(six_table);
 }
@@ -114,7 +113,6 @@ static void tables_are_put_away(void **state)
 /* More tables than may be loaded: each is read again whenever something happens there. */
 static void more_tables_than_memory(void **state)
 {
-    (void)state;
     bench_open(&bench, ":memory:", false);
     bench.settings.loaded = 2;
     bil_hub_free(bench.hub);
@@ -196,7 +194,6 @@ static void killed_all_the_time(const char *setup, unsigned seed)
 
 static void killed_at_any_moment(void **state)
 {
-    (void)state;
     killed_all_the_time(obu_table, 1);
     killed_all_the_time(six_table, 2);
 }
@@ -243,7 +240,6 @@ static int64_t play_with_fault(const char *setup, int64_t fault)
 
 static void every_call_of_the_store_fails_once(void **state)
 {
-    (void)state;
     const char *const setups[] = {obu_table, six_table};
     for (int s = 0; s < 2; s++) {
         const int64_t calls = play_with_fault(setups[s], 0);
@@ -261,7 +257,6 @@ static void every_call_of_the_store_fails_once(void **state)
 /* Nobody is there, the table is put away, its time is up, and it cannot be read: it is looked at again a second later. */
 static void a_table_that_cannot_be_read_is_looked_at_again(void **state)
 {
-    (void)state;
     bench_open(&bench, ":memory:", true);
     bench.may_fail = true;
     struct bench_client *ann =
@@ -290,7 +285,6 @@ static void a_table_that_cannot_be_read_is_looked_at_again(void **state)
  * and when it can be read again everybody hears how things stand. */
 static void who_could_not_be_told_is_told_later(void **state)
 {
-    (void)state;
     bench_open(&bench, ":memory:", false);
     bench.may_fail = true;
     struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
@@ -325,7 +319,6 @@ static void who_could_not_be_told_is_told_later(void **state)
  * something: it is told to each once, with what it belongs to. */
 static void who_is_told_anew_hears_nothing_twice(void **state)
 {
-    (void)state;
     static const char again[] = "{\"type\":\"chat\",\"text\":\"Hello again\"}";
     bench_open(&bench, ":memory:", false);
     bench.may_fail = true;
@@ -351,7 +344,6 @@ static void who_is_told_anew_hears_nothing_twice(void **state)
 /* However many there are to be told, a database that is away is not asked for each. */
 static void a_store_that_is_away_is_not_asked_for_everybody(void **state)
 {
-    (void)state;
     enum { WATCHERS = 40 };
     struct bil_hub_figures before;
     struct bil_hub_figures after;
@@ -380,7 +372,6 @@ static void a_store_that_is_away_is_not_asked_for_everybody(void **state)
 
 static void fifty_tables_to_the_end(void **state)
 {
-    (void)state;
     struct bil_hub_figures figures;
     bench_open(&bench, ":memory:", false);
     for (int i = 0; i < TABLES; i++) {

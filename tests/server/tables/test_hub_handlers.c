@@ -42,7 +42,6 @@ static struct bench_client *spectator(void)
 /* One connection of each seat stays, another comes and goes; in the end both know the same. */
 static void who_comes_back_gets_exactly_the_rest(void **state)
 {
-    (void)state;
     static const char *const setups[] = {"{\"game\":\"one-billion-users\",\"seats\":3,\"bots\":[null,null,\"greedy\"]}",
                                          "{\"game\":\"six-billion\",\"seats\":3,\"bots\":[null,null,\"medium\"]}"};
     for (int s = 0; s < 2; s++) {
@@ -93,7 +92,6 @@ static void who_comes_back_gets_exactly_the_rest(void **state)
 
 static void a_number_that_cannot_be(void **state)
 {
-    (void)state;
     begin("");
     struct bench_client *late = bench_client(&bench, ann->table, ann->token, 0);
     bench_connect(late, 4);
@@ -110,7 +108,6 @@ static void a_number_that_cannot_be(void **state)
 
 static void moves_are_refused(void **state)
 {
-    (void)state;
     char text[200];
     begin("");
     struct bench_client *watches = spectator();
@@ -157,7 +154,6 @@ static void ends(const char *message, const char *code)
 
 static void bad_beginnings(void **state)
 {
-    (void)state;
     char text[400];
     begin("");
     ends("", "malformed");
@@ -189,7 +185,6 @@ static void bad_beginnings(void **state)
 
 static void spectators_are_counted_and_may_be_unwanted(void **state)
 {
-    (void)state;
     char text[120];
     begin("\"spectators\":false");
     snprintf(text, sizeof text, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\"}", ann->table);
@@ -212,7 +207,6 @@ static void spectators_are_counted_and_may_be_unwanted(void **state)
 
 static void standing_orders(void **state)
 {
-    (void)state;
     begin("");
     refused(bob, "{\"type\":\"order\",\"words\":\"sing\"}", "order");
     refused(bob, "{\"type\":\"end-order\",\"words\":\"never push\"}", "order");
@@ -239,7 +233,6 @@ static void standing_orders(void **state)
 /* All standard orders of a game are given by one word. */
 static void standard_orders(void **state)
 {
-    (void)state;
     helper_folder();
     bench_open(&bench, helper_path("standard.db"), false);
     ann = bench_example(&bench, "war.json", "six-billion", "\"bots\":[null,\"greedy\",\"greedy\"]");
@@ -257,7 +250,6 @@ static void standard_orders(void **state)
 static void an_order_that_betrays_a_hand_is_refused(void **state)
 {
     struct bil_error error = {{0}};
-    (void)state;
     helper_folder();
     bench_open(&bench, helper_path("orders.db"), false);
     ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
@@ -280,7 +272,6 @@ static void an_order_that_betrays_a_hand_is_refused(void **state)
 
 static void taking_back_needs_all(void **state)
 {
-    (void)state;
     begin("");
     refused(ann, "{\"type\":\"undo\",\"decision\":1}", "undo"); /* nothing was done */
     bench_move(ann, "discard Push");
@@ -311,7 +302,6 @@ static void taking_back_needs_all(void **state)
 
 static void taking_back_at_once(void **state)
 {
-    (void)state;
     bench_open(&bench, ":memory:", false);
     ann = bench_example(&bench, "war.json", "six-billion", "\"bots\":[null,\"greedy\",\"greedy\"]");
     bob = cid = ann;
@@ -325,7 +315,6 @@ static void taking_back_at_once(void **state)
 /* A log is kept for good: who asks and refuses without end comes to an end, the game does not. */
 static void a_log_does_not_grow_without_end(void **state)
 {
-    (void)state;
     begin("");
     struct bench_client *watches = spectator();
     bench_move(ann, "discard Push");
@@ -353,7 +342,6 @@ static void a_log_does_not_grow_without_end(void **state)
 
 static void chat(void **state)
 {
-    (void)state;
     begin("");
     struct bench_client *watches = spectator();
     bench_say(ann, "{\"type\":\"chat\",\"text\":\"Gr\\u00fc\\u00df euch \\\"all\\\"\"}");
@@ -412,7 +400,6 @@ static void chat(void **state)
 
 static void hints_are_for_the_asked(void **state)
 {
-    (void)state;
     begin("");
     refused(bob, "{\"type\":\"hint\"}", "not-your-turn");
     refused(bob, "{\"type\":\"why\",\"move\":\"discard Push\"}", "not-your-turn");
@@ -440,7 +427,6 @@ static enum bil_fault join(const char *table, int seat, const char *name, struct
 
 static void seats_are_taken_and_left(void **state)
 {
-    (void)state;
     static const char json[] =
         "{\"game\":\"one-billion-users\",\"seats\":3,\"bots\":[null,null,\"greedy\"],\"title\":\"Tuesday\",\"listed\":true}";
     struct bil_table_setup setup;
@@ -502,7 +488,6 @@ static enum bil_fault make(const char *address)
 
 static void nobody_makes_too_many_tables(void **state)
 {
-    (void)state;
     helper_folder();
     bench_open(&bench, helper_path("many.db"), false);
     bench.settings.made_a_minute = 2;
@@ -523,7 +508,6 @@ static void nobody_makes_too_many_tables(void **state)
 
 static void the_next_table(void **state)
 {
-    (void)state;
     struct bil_seated a, b, again;
     bench_open(&bench, ":memory:", false);
     ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
@@ -552,7 +536,6 @@ static void the_next_table(void **state)
 /* Who only watches a table that stands in no list is led on from it if it was made for a big screen, and only then. */
 static void who_watches_goes_along(void **state)
 {
-    (void)state;
     static const char *const setups[] = {"{\"game\":\"one-billion-users\",\"seats\":2}",
                                          "{\"game\":\"one-billion-users\",\"seats\":2,\"screen\":true}"};
     for (int screen = 0; screen < 2; screen++) {
@@ -575,7 +558,6 @@ static void who_watches_goes_along(void **state)
 /* Bob does not play again: Ann is told at the table that is over and at the next, where she waits, and once only. */
 static void who_declines_the_next_table(void **state)
 {
-    (void)state;
     struct bil_seated a, b;
     struct bil_error error = {{0}};
     bench_open(&bench, ":memory:", false);
@@ -621,7 +603,6 @@ static void who_declines_the_next_table(void **state)
 
 static void a_server_that_closes(void **state)
 {
-    (void)state;
     struct bil_seated out;
     begin("");
     bil_hub_close(bench.hub, bench.now);

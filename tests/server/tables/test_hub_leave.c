@@ -45,7 +45,6 @@ static void record_of(const char *table, struct bil_text *out)
 
 static void a_bot_plays_the_seat_of_who_leaves_to_the_end(void **state)
 {
-    (void)state;
     struct bil_error error;
     struct bil_text live = {0};
     struct bil_text again = {0};
@@ -97,7 +96,6 @@ static void a_bot_plays_the_seat_of_who_leaves_to_the_end(void **state)
 /* The same record, whether the server was begun anew in between or not: it names who sits there at the end. */
 static void who_left_is_no_player_of_the_record(void **state)
 {
-    (void)state;
     struct bil_text live = {0};
     struct bil_error error;
     begin(":memory:", THREE);
@@ -125,7 +123,6 @@ static void stand_in_of(const struct bench_client *who, const char *kind, char *
 
 static void who_plays_on_has_played_for_nobody_else(void **state)
 {
-    (void)state;
     char for_ann[64];
     char again[64];
     char for_bob[64];
@@ -150,7 +147,6 @@ static void who_plays_on_has_played_for_nobody_else(void **state)
 
 static void the_next_table_is_told_to_who_sat_there(void **state)
 {
-    (void)state;
     struct bil_error error;
     struct bil_seated next;
     struct bil_text text = {0};
@@ -178,7 +174,6 @@ static void the_next_table_is_told_to_who_sat_there(void **state)
 
 static void without_a_bot_for_the_absent_a_usual_one_plays(void **state)
 {
-    (void)state;
     begin(":memory:", "{\"game\":\"six-billion\",\"seats\":2}");
     assert_int_equal(leave(ann, NULL), BIL_FAULT_NONE);
     assert_true(bench_heard(bob, "\"name\":\"medium:person="));
@@ -187,7 +182,6 @@ static void without_a_bot_for_the_absent_a_usual_one_plays(void **state)
 
 static void a_table_that_all_have_left_is_given_up(void **state)
 {
-    (void)state;
     struct bil_hub_figures figures;
     begin(":memory:", THREE);
     struct bench_client *watcher = bench_client(&bench, ann->table, "", -1);
@@ -207,7 +201,6 @@ static void a_table_that_all_have_left_is_given_up(void **state)
 
 static void who_leaves_asks_for_nothing_any_more(void **state)
 {
-    (void)state;
     struct bil_error error;
     helper_folder();
     bench_open(&bench, helper_path("undo.db"), true);
@@ -230,7 +223,6 @@ static void who_leaves_asks_for_nothing_any_more(void **state)
 
 static void the_one_who_is_asked_may_leave(void **state)
 {
-    (void)state;
     bench_open(&bench, ":memory:", true);
     ann = bench_example(&bench, "safeguard.json", "one-billion-users", "\"absent\":{\"bot\":\"greedy\"}");
     bob = ann + 1;
@@ -244,7 +236,6 @@ static void the_one_who_is_asked_may_leave(void **state)
 
 static void in_a_window_nobody_waits_for_who_has_left(void **state)
 {
-    (void)state;
     bench_open(&bench, ":memory:", true);
     ann = bench_example(&bench, "safeguard.json", "one-billion-users", "\"absent\":{\"bot\":\"greedy\"}");
     bob = ann + 1;
@@ -264,7 +255,6 @@ static void in_a_window_nobody_waits_for_who_has_left(void **state)
 
 static void who_was_too_slow_says_that_he_is_back(void **state)
 {
-    (void)state;
     bench_open(&bench, ":memory:", true);
     ann = bench_example(&bench, "safeguard.json", "one-billion-users",
                         "\"pace\":{\"kind\":\"live\",\"move\":5,\"bank\":10,\"window\":10},\"absent\":{\"bot\":\"greedy\"}");

@@ -306,13 +306,11 @@ static void play_and_look(const char *id, unsigned seed)
 
 static void one_billion_users(void **state)
 {
-    (void)state;
     play_and_look("one-billion-users", 1);
 }
 
 static void six_billion(void **state)
 {
-    (void)state;
     play_and_look("six-billion", 2);
 }
 

@@ -12,7 +12,6 @@ static struct bench bench;
 
 static int open_bench(void **state)
 {
-    (void)state;
     asking_bearer[0] = 0;
     snprintf(asking_address, sizeof asking_address, "192.0.2.1");
     bench_open(&bench, ":memory:", false);
@@ -21,7 +20,6 @@ static int open_bench(void **state)
 
 static int close_bench(void **state)
 {
-    (void)state;
     bench_close(&bench);
     return 0;
 }
@@ -64,7 +62,6 @@ static void fill(const struct bench_client *client, const char *body, int status
 
 static void two_who_ask_meet_and_play(void **state)
 {
-    (void)state;
     struct bench_client *ann = asks("six-billion", 2, "Ann");
     expect_answer(&bench, "GET", "/api/tables", NULL, 200, "\"quick\":true");
     expect_answer(&bench, "GET", "/api/quick", NULL, 200,
@@ -84,7 +81,6 @@ static void two_who_ask_meet_and_play(void **state)
 /* However many ask between two commits: in the end nobody waits at one table while somebody waits at another for the same. */
 static void many_who_ask_at_once_meet(void **state)
 {
-    (void)state;
     enum { ASKERS = 60 };
     static struct bil_seated seated[ASKERS];
     struct bil_error error = {{0}};
@@ -107,7 +103,6 @@ static void many_who_ask_at_once_meet(void **state)
 
 static void any_number_of_seats_is_served_where_the_fewest_lack(void **state)
 {
-    (void)state;
     struct bench_client *ann = asks("six-billion", 4, "Ann");
     struct bench_client *bob = asks("six-billion", 2, "Bob");
     assert_string_not_equal(ann->table, bob->table);
@@ -123,7 +118,6 @@ static void any_number_of_seats_is_served_where_the_fewest_lack(void **state)
 /* A careful client has the table told first and takes its seat with a contribution made after that. */
 static void who_asks_for_the_table_alone_takes_no_seat(void **state)
 {
-    (void)state;
     char *told = ask_for(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":2,\"take\":false}", 200, "commitment");
     assert_null(strstr(told, "token"));
     char *again = ask_for(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":2,\"take\":false}", 200, "commitment");
@@ -139,7 +133,6 @@ static void who_asks_for_the_table_alone_takes_no_seat(void **state)
 
 static void after_a_while_bots_may_take_the_free_seats(void **state)
 {
-    (void)state;
     struct bench_client *ann = asks("one-billion-users", 3, "Ann");
     fill(ann, "{\"bot\":\"random\"}", 409, "in 20 seconds");
     bench_wait(&bench, 19 * SECOND);
@@ -178,7 +171,6 @@ static char *person_at(const char *table, int seat)
 /* A level alone is cast: persons of the game, nobody twice. One who is named stays who it is. */
 static void bots_that_fill_a_table_are_persons(void **state)
 {
-    (void)state;
     struct bench_client *ann = asks("six-billion", 5, "Ann");
     bench_wait(&bench, 20 * SECOND);
     fill(ann, "{\"bot\":\"easy\"}", 200, "{}");
@@ -206,7 +198,6 @@ static void bots_that_fill_a_table_are_persons(void **state)
 /* Nobody is matched with a seat at which nobody is any more. */
 static void who_goes_away_waits_no_longer(void **state)
 {
-    (void)state;
     char hello[160];
     struct bench_client *ann = asks("six-billion", 3, "Ann");
     struct bench_client *bob = asks("six-billion", 3, "Bob");
@@ -234,7 +225,6 @@ static void who_goes_away_waits_no_longer(void **state)
 
 static void what_makes_no_sense_is_refused(void **state)
 {
-    (void)state;
     expect_answer(&bench, "POST", "/api/quick", "{\"name\":\"Ann\"}", 400, "\\\"game\\\" is missing");
     expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"chess\",\"name\":\"Ann\"}", 400, "There is no game");
     expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\"}", 400, "\\\"name\\\" is missing");
@@ -258,7 +248,6 @@ static void what_makes_no_sense_is_refused(void **state)
 
 static void who_asks_too_often_waits(void **state)
 {
-    (void)state;
     bench.settings.made_a_minute = 5;
     bil_hub_free(bench.hub);
     bench.store = bil_store_open(":memory:", NULL);
@@ -277,7 +266,6 @@ static void who_asks_too_often_waits(void **state)
 
 static void who_waits_is_found_after_a_restart(void **state)
 {
-    (void)state;
     bench_close(&bench);
     helper_folder();
     bench_open(&bench, helper_path("quick.db"), false);
@@ -331,7 +319,6 @@ static bool one_statement_fails(int at)
 
 static void what_is_not_stored_leaves_nobody_alone(void **state)
 {
-    (void)state;
     int at = 1;
     while (one_statement_fails(at)) {
         at++;

@@ -85,7 +85,6 @@ static void expect_record(const char *table, const char *revision)
 
 static void an_old_table_plays_on_by_its_revision(void **state)
 {
-    (void)state;
     char id[BIL_TABLE_ID + 1];
     helper_folder();
     bench_open(&bench, helper_path("old.db"), false);
@@ -106,7 +105,6 @@ static void an_old_table_plays_on_by_its_revision(void **state)
 
 static void a_new_table_is_of_the_newest(void **state)
 {
-    (void)state;
     bench_open(&bench, ":memory:", false);
     struct bench_client *first = bench_table(&bench, "{\"game\":\"one-billion-users\"," POSITION "}");
     bench_move(&first[0], "push The Investor to 3");
@@ -118,7 +116,6 @@ static void a_new_table_is_of_the_newest(void **state)
 /* A rematch is made from the setup of the table before it, which may be an old one. */
 static void a_rematch_of_an_old_table_is_a_new_game(void **state)
 {
-    (void)state;
     struct bil_table_setup setup;
     struct bil_seated made;
     bench_open(&bench, ":memory:", false);
@@ -145,7 +142,6 @@ static void a_revision_that_is_not_there_yet(void **state)
         {"{\"game\":\"six-billion\",\"revision\":0}", "\"revision\" must be", false},
         {"{\"game\":\"one-billion-users\",\"revision\":1}", "revision", true}, /* nobody asks for old rules */
     };
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct bil_table_setup setup;
         struct bil_error error = {{0}};

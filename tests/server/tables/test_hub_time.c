@@ -31,7 +31,6 @@ static bool stands(const struct bench_client *client, const char *what)
 
 static void a_clock_and_its_reserve(void **state)
 {
-    (void)state;
     begin(":memory:", LIVE);
     assert_true(bench_heard(ann, "\"ends\":15000"));
     bench_wait(&bench, 8 * SECOND);
@@ -47,7 +46,6 @@ static void a_clock_and_its_reserve(void **state)
 
 static void when_time_is_up_greedy_decides(void **state)
 {
-    (void)state;
     begin(":memory:", LIVE);
     bench_wait(&bench, 15 * SECOND - 1);
     assert_int_equal(bob->asked, 1);
@@ -60,7 +58,6 @@ static void when_time_is_up_greedy_decides(void **state)
 
 static void days(void **state)
 {
-    (void)state;
     begin(":memory:", "\"pace\":{\"kind\":\"days\",\"days\":1,\"window_hours\":2},\"absent\":{\"bot\":\"greedy\"}");
     bench_drop(ann); /* being away is nothing to wonder at */
     bench_wait(&bench, 24 * INT64_C(3600000) - 1);
@@ -74,7 +71,6 @@ static void days(void **state)
 
 static void a_window_over_days(void **state)
 {
-    (void)state;
     begin(":memory:", "\"pace\":{\"kind\":\"days\",\"days\":1,\"window_hours\":2}");
     bench_move(ann, "push The Investor to 3");
     assert_true(ann->window);
@@ -118,14 +114,12 @@ static void is_away(const char *pace, bool bye, int64_t after)
 
 static void after_a_goodbye(void **state)
 {
-    (void)state;
     is_away("", true, 20 * SECOND);
 }
 
 /* A telephone that is locked falls silent: how long it is waited for is a matter of its table's pace. */
 static void after_silence(void **state)
 {
-    (void)state;
     is_away("", false, 600 * SECOND);
     is_away("\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":300,\"window\":10},", false, 120 * SECOND);
     is_away("\"pace\":{\"kind\":\"live\",\"move\":300,\"bank\":600,\"window\":10},", false, 300 * SECOND);
@@ -150,7 +144,6 @@ static void ask_for_what_the_bot_did(const char *path)
 
 static void what_a_bot_did_is_taken_back_if_all_agree(void **state)
 {
-    (void)state;
     ask_for_what_the_bot_did(":memory:");
     bench_say(ann, "{\"type\":\"agree\"}");
     assert_false(bench_heard(cid, "\"kind\":\"undo\""));
@@ -171,7 +164,6 @@ static void what_a_bot_did_is_taken_back_if_all_agree(void **state)
 /* What he has done himself since is all that goes then, and what the bot did stays. */
 static void an_own_move_after_the_bots_is_what_goes(void **state)
 {
-    (void)state;
     ask_for_what_the_bot_did(":memory:");
     bench_say(bob, "{\"type\":\"refuse\"}");
     char move[96];
@@ -202,7 +194,6 @@ static void an_own_move_after_the_bots_is_what_goes(void **state)
 
 static void that_request_outlasts_the_server(void **state)
 {
-    (void)state;
     helper_folder();
     ask_for_what_the_bot_did(helper_path("asked.db"));
     bench_kill(&bench);
@@ -222,7 +213,6 @@ static void that_request_outlasts_the_server(void **state)
 /* Who lets the time run out gets no more of it by taking that back, unless the others grant it. */
 static void what_the_clock_decided_needs_all(void **state)
 {
-    (void)state;
     begin(":memory:", LIVE);
     bench_wait(&bench, 15 * SECOND);
     assert_true(bench_heard(bob, "\"how\":\"timeout\""));
@@ -236,7 +226,6 @@ static void what_the_clock_decided_needs_all(void **state)
 
 static void the_bot_of_one_who_is_slow_gives_the_seat_back(void **state)
 {
-    (void)state;
     begin(":memory:", LIVE ",\"absent\":{\"bot\":\"greedy\"}");
     bench_wait(&bench, 15 * SECOND);
     assert_true(bench_heard(bob, "\"kind\":\"bot\",\"seat\":1"));
@@ -282,7 +271,6 @@ static void finds_few_moves_after_half_a_minute(const char *json)
 
 static void the_deputy_plays_at_a_persons_pace(void **state)
 {
-    (void)state;
     finds_few_moves_after_half_a_minute("{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,\"greedy\"]," LIVE
                                         ",\"absent\":{\"bot\":\"greedy\"}}");
     finds_few_moves_after_half_a_minute("{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"]," LIVE
@@ -292,7 +280,6 @@ static void the_deputy_plays_at_a_persons_pace(void **state)
 /* No deputy is slower than the table allows a person to be. */
 static void a_quick_table_has_a_quick_deputy(void **state)
 {
-    (void)state;
     begin(":memory:", "\"pace\":{\"kind\":\"live\",\"move\":2,\"bank\":0,\"window\":10},\"absent\":{\"bot\":\"greedy\"}");
     bench_move(ann, "discard Push");
     assert_int_equal(bob->asked, 2);
@@ -308,7 +295,6 @@ static void a_quick_table_has_a_quick_deputy(void **state)
 
 static void without_a_stand_in_the_table_waits(void **state)
 {
-    (void)state;
     begin(":memory:", "");
     bench_drop(ann);
     bench_wait(&bench, INT64_C(50) * 24 * HOUR);
@@ -320,7 +306,6 @@ static void without_a_stand_in_the_table_waits(void **state)
 
 static void clocks_stand_still_while_the_server_does(void **state)
 {
-    (void)state;
     helper_folder();
     begin(helper_path("clock.db"), LIVE);
     bench_wait(&bench, 3 * SECOND);
@@ -338,7 +323,6 @@ static void clocks_stand_still_while_the_server_does(void **state)
 /* The machine's clock was wrong, and is right when the server begins again: what was asked at a moment yet to come is asked now. */
 static void a_clock_that_was_set_back_stops_nobody(void **state)
 {
-    (void)state;
     helper_folder();
     begin(helper_path("back.db"), "\"pace\":{\"kind\":\"none\"}"); /* a window ends only when all have answered */
     bench_move(ann, "push The Investor to 3");
@@ -366,7 +350,6 @@ static void a_clock_that_was_set_back_stops_nobody(void **state)
 /* A server that begins anew has no connections: whoever does not come back is away. */
 static void a_server_that_begins_anew_looks_who_is_there(void **state)
 {
-    (void)state;
     helper_folder();
     begin(helper_path("anew.db"), "\"absent\":{\"bot\":\"greedy\"}");
     bench_wait(&bench, 10 * SECOND);
@@ -380,7 +363,6 @@ static void a_server_that_begins_anew_looks_who_is_there(void **state)
 
 static void a_table_that_nobody_fills_is_given_up(void **state)
 {
-    (void)state;
     struct bil_table_setup setup;
     struct bil_seated seated;
     static const char json[] = "{\"game\":\"six-billion\"}";

@@ -11,7 +11,6 @@ static struct bench_client *ann, *bob;
 
 static int close_bench(void **state)
 {
-    (void)state;
     asking_bearer[0] = 0;
     bench_close(&bench);
     return 0;
@@ -72,7 +71,6 @@ static void refused(const struct bench_client *client, const char *body, int sta
 
 static void the_host_fills_and_the_game_begins(void **state)
 {
-    (void)state;
     open_table(":memory:", four);
     expect_answer(&bench, "GET", table_path, NULL, 200, "\"host\":2");
     assert_true(bench_heard(bob, "\"host\":2"));
@@ -104,7 +102,6 @@ static void the_host_fills_and_the_game_begins(void **state)
 
 static void whoever_came_first_is_host_until_he_goes(void **state)
 {
-    (void)state;
     char path[64];
     open_table(":memory:", four);
     struct bench_client *cid = comes("Cid", 3);
@@ -124,7 +121,6 @@ static void whoever_came_first_is_host_until_he_goes(void **state)
 
 static void what_makes_no_sense_is_refused(void **state)
 {
-    (void)state;
     open_table(":memory:", four);
     refused(ann, "{}", 400, "needs \\\"bot\\\"");
     refused(ann, "{\"seat\":3}", 400, "needs \\\"bot\\\"");
@@ -156,7 +152,6 @@ static void what_makes_no_sense_is_refused(void **state)
 
 static void nothing_changes_at_a_table_of_too_many_changes(void **state)
 {
-    (void)state;
     open_table(":memory:", four);
     for (int i = 0; i < 1249; i++) { /* with those who sit there 2500 entries, half of what a log may have */
         as(ann, "{\"seat\":3,\"bot\":\"easy\"}", 200, "{}");
@@ -170,7 +165,6 @@ static void nothing_changes_at_a_table_of_too_many_changes(void **state)
 
 static void a_guest_is_removed_and_told(void **state)
 {
-    (void)state;
     char hello[160];
     open_table(":memory:", four);
     bench_forget(ann);
@@ -197,7 +191,6 @@ static void a_guest_is_removed_and_told(void **state)
 
 static void a_bot_may_sit_where_somebody_was_removed(void **state)
 {
-    (void)state;
     open_table(":memory:", "{\"game\":\"six-billion\",\"seats\":2}");
     expect_answer(&bench, "GET", table_path, NULL, 200, "playing"); /* both seats were taken: nobody is removed any more */
     as(ann, "{\"seat\":1,\"remove\":\"Bob\"}", 409, "The game has begun");
@@ -214,7 +207,6 @@ static void a_bot_may_sit_where_somebody_was_removed(void **state)
 
 static void a_server_that_dies_knows_who_waits(void **state)
 {
-    (void)state;
     helper_folder();
     open_table(helper_path("waiting.db"), four);
     struct bench_client *cid = comes("Cid", 4);
@@ -246,7 +238,6 @@ static void a_server_that_dies_knows_who_waits(void **state)
 /* What could not be stored has not happened. */
 static void what_is_not_stored_has_not_happened(void **state)
 {
-    (void)state;
     open_table(":memory:", four);
     struct bil_error error = {{0}};
     struct bil_seating bot = {2, "easy", NULL};
@@ -274,7 +265,6 @@ static void what_is_not_stored_has_not_happened(void **state)
 
 static void signs_are_seen_by_all_and_kept_by_nobody(void **state)
 {
-    (void)state;
     open_table(":memory:", four);
     struct bench_client *watches = bench_client(&bench, bench.made, NULL, -1);
     bench_connect(watches, -1);
@@ -297,7 +287,6 @@ static void signs_are_seen_by_all_and_kept_by_nobody(void **state)
 
 static void signs_that_are_refused(void **state)
 {
-    (void)state;
     open_table(":memory:", four);
     struct bench_client *watches = bench_client(&bench, bench.made, NULL, -1);
     bench_connect(watches, -1);

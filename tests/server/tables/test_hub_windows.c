@@ -43,7 +43,6 @@ static bool silent(int64_t decision)
 
 static void answers_come_out_together(void **state)
 {
-    (void)state;
     begin(":memory:", LIVE);
     const int64_t decision = ann->decision;
     assert_int_equal(bob->move_count, 4);
@@ -64,7 +63,6 @@ static void answers_come_out_together(void **state)
 
 static void an_answer_may_be_changed(void **state)
 {
-    (void)state;
     begin(":memory:", LIVE);
     bench_move(bob, "counter Push to 1");
     bench_move(bob, "pass");
@@ -110,7 +108,6 @@ static void a_lapsed_window_is_a_pass_to_all_but_its_seat(void **state)
 {
     struct bil_text lapsed[8] = {0};
     struct bil_text passed[8] = {0};
-    (void)state;
     helper_folder();
     window_ends(false, lapsed);
     window_ends(true, passed);
@@ -129,7 +126,6 @@ static void a_lapsed_window_is_a_pass_to_all_but_its_seat(void **state)
 
 static void without_a_clock_a_window_waits(void **state)
 {
-    (void)state;
     begin(":memory:", "");
     const int64_t decision = ann->decision;
     forget();
@@ -171,13 +167,12 @@ static void machines_take_their_time(const char *rest, const char *order)
 
 static void a_bot_answers_like_a_quick_person(void **state)
 {
-    (void)state;
     machines_take_their_time(LIVE ",\"bots\":[null,null,\"greedy\"]", NULL);
 }
 
 static void a_slow_bot_is_no_clue(void **state)
 {
-    (void)state; /* it has a single answer, or thinks: nobody can tell from the moment, which follows from who it is */
+    /* it has a single answer, or thinks: nobody can tell from the moment, which follows from who it is */
     begin(":memory:", LIVE ",\"bots\":[null,null,\"best\"]");
     const int64_t decision = ann->decision;
     bench_move(bob, "pass");
@@ -191,13 +186,11 @@ static void a_slow_bot_is_no_clue(void **state)
 
 static void an_order_answers_like_a_quick_person(void **state)
 {
-    (void)state;
     machines_take_their_time(LIVE, "never counter");
 }
 
 static void bots_alone_keep_their_pace(void **state)
 {
-    (void)state;
     begin(":memory:", LIVE ",\"bots\":[null,\"greedy\",\"greedy\"]");
     const int64_t decision = ann->decision;
     forget();
@@ -210,7 +203,6 @@ static void bots_alone_keep_their_pace(void **state)
 
 static void what_is_held_survives(void **state)
 {
-    (void)state;
     helper_folder();
     begin(helper_path("held.db"), LIVE);
     const int64_t decision = ann->decision;
@@ -230,7 +222,6 @@ static void what_is_held_survives(void **state)
 
 static void an_answer_may_be_repeated(void **state)
 {
-    (void)state;
     begin(":memory:", LIVE);
     const long long decision = (long long)ann->decision;
     bench_move(cid, "pass");
@@ -249,7 +240,6 @@ static void an_answer_may_be_repeated(void **state)
 /* docs/examples/war.json: a doubling that Death and Famine could cancel, and a War that could answer. */
 static void a_chain_of_windows(void **state)
 {
-    (void)state;
     bench_open(&bench, ":memory:", true);
     ann = bench_example(&bench, "war.json", "six-billion", LIVE);
     bob = ann + 1;

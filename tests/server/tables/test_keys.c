@@ -10,7 +10,6 @@ static struct bench_client *ann, *bob;
 
 static int begin(void **state)
 {
-    (void)state;
     snprintf(asking_address, sizeof asking_address, "192.0.2.1");
     asking_bearer[0] = 0;
     helper_folder();
@@ -20,7 +19,6 @@ static int begin(void **state)
 
 static int end(void **state)
 {
-    (void)state;
     bench_close(&bench);
     helper_folder_end();
     return 0;
@@ -73,7 +71,6 @@ static struct bench_client *sit_with(const char *table, const char *token, int s
 
 static void a_name_gives_nobody_anothers_seat(void **state)
 {
-    (void)state;
     play("");
     char next[64];
     char *answer = rematch(ann->token, "{\"take\":false}", 200, "commitment");
@@ -99,7 +96,6 @@ static void a_name_gives_nobody_anothers_seat(void **state)
 
 static void a_replaced_token_closes_what_it_opened(void **state)
 {
-    (void)state;
     play("");
     char *answer = rematch(bob->token, NULL, 200, "\"seat\":2");
     struct bench_client *first[2];
@@ -134,7 +130,6 @@ static void a_replaced_token_closes_what_it_opened(void **state)
 
 static void an_account_is_a_key(void **state)
 {
-    (void)state;
     char session[64];
     char *answer = ask_for(&bench, "POST", "/api/people", "{\"name\":\"Dora\",\"passphrase\":\"correct horse\"}", 201, "session");
     snprintf(session, sizeof session, "%s", member(answer, "session"));
@@ -162,7 +157,6 @@ static void an_account_is_a_key(void **state)
 
 static void an_unlisted_rematch_is_not_told_to_who_watches(void **state)
 {
-    (void)state;
     for (int listed = 0; listed < 2; listed++) {
         play(listed ? ",\"listed\":true" : "");
         struct bench_client *watched = ann + 2;

@@ -48,7 +48,6 @@ static int make(const char *body)
 
 static void a_network_makes_tables_as_one(void **state)
 {
-    (void)state;
     begin(0);
     int made = 0;
     for (int i = 0; i < 1193; i++) {
@@ -75,7 +74,6 @@ static void a_network_makes_tables_as_one(void **state)
 /* Nobody's count begins anew because somebody else, wherever from, asks too. */
 static void others_do_not_reset_a_count(void **state)
 {
-    (void)state;
     begin(0);
     from("203.0.113.7");
     for (int i = 0; i < 30; i++) {
@@ -92,7 +90,6 @@ static void others_do_not_reset_a_count(void **state)
 
 static void a_network_registers_as_one(void **state)
 {
-    (void)state;
     char body[100];
     begin(0);
     for (int i = 0; i <= BIL_NEW_ACCOUNTS; i++) {
@@ -112,7 +109,6 @@ static void a_network_registers_as_one(void **state)
 
 static void nobody_takes_all_the_tables(void **state)
 {
-    (void)state;
     enum { TABLES = 40, SHARE = 10 };
     begin(TABLES);
     int made = 0;
@@ -138,7 +134,6 @@ static void nobody_takes_all_the_tables(void **state)
 
 static void nor_does_a_person(void **state)
 {
-    (void)state;
     enum { TABLES = 40, SHARE = 10 };
     char session[64];
     begin(TABLES);
@@ -159,7 +154,6 @@ static void nor_does_a_person(void **state)
 /* Nor by way of next tables: those count as made by who asks for them. */
 static void nor_by_rematches(void **state)
 {
-    (void)state;
     begin(8);
     bench.settings.bot_pace = bench.settings.window_floor = -1;
     bench_kill(&bench);

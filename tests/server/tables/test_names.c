@@ -9,7 +9,6 @@ static struct bench bench;
 
 static int begin(void **state)
 {
-    (void)state;
     snprintf(asking_address, sizeof asking_address, "192.0.2.1");
     asking_bearer[0] = 0;
     helper_folder();
@@ -19,7 +18,6 @@ static int begin(void **state)
 
 static int end(void **state)
 {
-    (void)state;
     bench_close(&bench);
     helper_folder_end();
     return 0;
@@ -89,7 +87,6 @@ enum { BOBS = sizeof bobs / sizeof bobs[0] };
 
 static void guests_bear_no_registered_name(void **state)
 {
-    (void)state;
     char bob[64], ann[64];
     registers("Bob", bob);
     registers("Ann", ann);
@@ -118,7 +115,6 @@ static void guests_bear_no_registered_name(void **state)
 /* Who sat there before the name was registered does not get the next seat under it. */
 static void a_rematch_is_no_way_to_a_registered_name(void **state)
 {
-    (void)state;
     char session[64];
     struct bench_client *ann = bench_table(&bench, "{\"game\":\"six-billion\",\"seats\":2,\"options\":{\"turn-cap\":\"3\"}}");
     bench_play(&bench, 5000);
@@ -135,7 +131,6 @@ static void a_rematch_is_no_way_to_a_registered_name(void **state)
 
 static void two_at_a_table_do_not_look_alike(void **state)
 {
-    (void)state;
     const char *id = table();
     name_is(path_of(id, "/join"), join_body, "Bob", 200, "\"seat\":1");
     for (int i = 0; i < BOBS; i++) {
@@ -154,7 +149,6 @@ static void two_at_a_table_do_not_look_alike(void **state)
 
 static void what_looks_alike(void **state)
 {
-    (void)state;
     static const struct {
         const char *one, *other;
         bool alike;
@@ -210,7 +204,6 @@ static void what_looks_alike(void **state)
 
 static void what_cannot_be_seen_is_refused(void **state)
 {
-    (void)state;
     static const char *const wrong[] = {
         "Bo\xe2\x80\x8b"
         "b", /* a space of no width */
@@ -274,7 +267,6 @@ static void what_cannot_be_seen_is_refused(void **state)
 /* A table that was made when its title was still allowed is read as it is. */
 static void old_titles_are_read(void **state)
 {
-    (void)state;
     static const char json[] = "{\"game\":\"six-billion\",\"seats\":2,\"title\":\"Tues\xe2\x80\x8b"
                                "day\"}";
     struct bil_table_setup setup;
@@ -291,7 +283,6 @@ static void old_titles_are_read(void **state)
  * are, and are protected as the others. */
 static void old_names_stay_valid(void **state)
 {
-    (void)state;
     static const char *const names[] = {"Bob", "B0b", "Eve\xe2\x80\x8b"};
     struct bil_error error = {{0}};
     char session[64];
@@ -325,7 +316,6 @@ static void old_names_stay_valid(void **state)
 /* Who registered with one spelling logs in with another that is the same name. */
 static void a_login_finds_its_name(void **state)
 {
-    (void)state;
     char session[64];
     registers("\xc3\x84nne Lee", session);
     static const char *const same[] = {"\xc3\x84nne Lee", "\xc3\xa4NNE LEE", "A\xcc\x88nne Lee"};

@@ -9,7 +9,6 @@ static struct bench bench;
 
 static int open_bench(void **state)
 {
-    (void)state;
     asking_bearer[0] = 0;
     helper_folder();
     bench_open(&bench, helper_path("payer.db"), false);
@@ -18,7 +17,6 @@ static int open_bench(void **state)
 
 static int close_bench(void **state)
 {
-    (void)state;
     bench_close(&bench);
     helper_folder_end();
     return 0;
@@ -62,7 +60,6 @@ static unsigned shared(const char *a, const char *b)
 
 static void what_of_an_address_counts(void **state)
 {
-    (void)state;
     assert_int_equal(shared("192.0.2.7", "192.0.2.7"), 7);
     assert_int_equal(shared("192.0.2.7", "192.0.2.8"), 0);
     assert_int_equal(shared("192.0.2.7", "::ffff:192.0.2.7"), 7);
@@ -76,7 +73,6 @@ static void what_of_an_address_counts(void **state)
 /* Whoever has logged in is one payer wherever from; a guest is one with all guests of the address. */
 static void an_account_is_the_same_everywhere(void **state)
 {
-    (void)state;
     char *answer = ask_for(&bench, "POST", "/api/people", "{\"name\":\"Lea\",\"passphrase\":\"correct horse\"}", 201, "session");
     snprintf(asking_bearer, sizeof asking_bearer, "%s", member(answer, "session"));
     free(answer);
@@ -91,7 +87,6 @@ static void an_account_is_the_same_everywhere(void **state)
 
 static void a_server_that_begins_anew_knows_it(void **state)
 {
-    (void)state;
     char id[2][BIL_TABLE_ID + 1];
     make("192.0.2.7", id[0]);
     const struct bil_task before = task_of(id[0]);
@@ -104,7 +99,6 @@ static void a_server_that_begins_anew_knows_it(void **state)
 
 static void a_next_table_has_the_same_payer(void **state)
 {
-    (void)state;
     struct bil_seated seated;
     struct bil_error error = {{0}};
     struct bench_client *ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
@@ -122,7 +116,6 @@ static void a_next_table_has_the_same_payer(void **state)
 /* Of a table from before anybody kept that, nobody is the payer but itself. */
 static void a_table_of_an_earlier_version(void **state)
 {
-    (void)state;
     char id[BIL_TABLE_ID + 1];
     make("192.0.2.7", id);
     const uint64_t nobody[BIL_STORE_PAYERS] = {0};

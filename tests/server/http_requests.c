@@ -5,11 +5,35 @@
 #include "table/memory.h"
 #include "unit.h"
 
-char asking_address[64] = "192.0.2.1";
-char asking_bearer[64] = "";
+static char asking_address[64];
+char asking_bearer[64];
 int asking_owner;
 
 static struct answer arrived;
+
+void ask_from(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(asking_address, sizeof asking_address, format, arguments);
+    va_end(arguments);
+}
+
+void ask_as(const char *bearer)
+{
+    snprintf(asking_bearer, sizeof asking_bearer, "%s", bearer);
+}
+
+const char *api_path(const char *format, const char *id)
+{
+    static char paths[4][100];
+    static int turn;
+    char *path = paths[turn++ % 4];
+    const char *place = strchr(format, '*');
+    assert_non_null(place);
+    snprintf(path, sizeof paths[0], "%.*s%s%s", (int)(place - format), format, id, place + 1);
+    return path;
+}
 
 static void take(struct answer *into, struct bil_response *response)
 {
@@ -26,51 +50,56 @@ static void answered(void *owner, struct bil_response *response)
     take(&arrived, response);
 }
 
-static bool commit(struct bench *bench)
+static bool commit(void)
 {
     struct bil_error error = {{0}};
-    const bool fine = bil_hub_commit(bench->hub, bench->now, &error);
+    const bool fine = bil_hub_commit(bench.hub, bench.now, &error);
     assert_true(fine || *error.text);
     return fine;
 }
 
-struct answer late_answer(struct bench *bench)
+struct answer late_answer(void)
 {
-    bil_hub_wait(bench->hub);
-    bil_hub_tick(bench->hub, bench->now);
+    bil_hub_wait(bench.hub);
+    bil_hub_tick(bench.hub, bench.now);
     struct answer answer = arrived;
-    answer.stored = commit(bench);
+    answer.stored = commit();
     arrived = (struct answer){0};
     return answer;
 }
 
-struct answer ask(struct bench *bench, const char *method, const char *path, const char *body)
+struct bil_request asking(const char *method, const char *path, const char *body)
 {
-    char place[200];
-    struct bil_response response;
-    struct answer answer;
+    static char place[200];
     snprintf(place, sizeof place, "%s", path);
     char *query = strchr(place, '?');
     if (query) {
         *query++ = 0;
     }
-    const struct bil_request request = {.method = method,
-                                        .path = place,
-                                        .query = query ? query : "",
-                                        .bearer = asking_bearer,
-                                        .address = asking_address,
-                                        .body = body ? body : "",
-                                        .length = body ? strlen(body) : 0,
-                                        .owner = &asking_owner};
-    bil_hub_on_answer(bench->hub, answered);
-    bil_hub_request(bench->hub, &request, bench->now, &response);
+    return (struct bil_request){.method = method,
+                                .path = place,
+                                .query = query ? query : "",
+                                .bearer = asking_bearer,
+                                .address = asking_address,
+                                .body = body ? body : "",
+                                .length = body ? strlen(body) : 0,
+                                .owner = &asking_owner};
+}
+
+struct answer ask(const char *method, const char *path, const char *body)
+{
+    struct bil_response response;
+    struct answer answer;
+    const struct bil_request request = asking(method, path, body);
+    bil_hub_on_answer(bench.hub, answered);
+    bil_hub_request(bench.hub, &request, bench.now, &response);
     if (response.later) {
         assert_int_equal(response.body.length, 0);
-        answer = late_answer(bench);
+        answer = late_answer();
         assert_int_not_equal(answer.status, 0);
     } else {
         take(&answer, &response);
-        answer.stored = commit(bench);
+        answer.stored = commit();
     }
     return answer;
 }
@@ -81,9 +110,9 @@ void answer_end(struct answer *answer)
     answer->body = NULL;
 }
 
-char *ask_for(struct bench *bench, const char *method, const char *path, const char *body, int status, const char *part)
+char *ask_for(const char *method, const char *path, const char *body, int status, const char *part)
 {
-    struct answer answer = ask(bench, method, path, body);
+    struct answer answer = ask(method, path, body);
     if (answer.status != status) {
         print_error("%s %s %s: %d\n", method, path, body ? body : "", answer.status);
         helper_fail(answer.body);
@@ -93,9 +122,9 @@ char *ask_for(struct bench *bench, const char *method, const char *path, const c
     return answer.body;
 }
 
-void expect_answer(struct bench *bench, const char *method, const char *path, const char *body, int status, const char *part)
+void expect_answer(const char *method, const char *path, const char *body, int status, const char *part)
 {
-    free(ask_for(bench, method, path, body, status, part));
+    free(ask_for(method, path, body, status, part));
 }
 
 const char *member(const char *json, const char *key)
@@ -119,4 +148,23 @@ const char *member(const char *json, const char *key)
     }
     bil_json_free(root);
     return text;
+}
+
+const char *ask_member(const char *method, const char *path, const char *body, int status, const char *key)
+{
+    char *answer = ask_for(method, path, body, status, key);
+    const char *text = member(answer, key);
+    free(answer);
+    return text;
+}
+
+const char *register_person(const char *name)
+{
+    static char sessions[4][64];
+    static int turn;
+    char *session = sessions[turn++ % 4];
+    char body[200];
+    snprintf(body, sizeof body, "{\"name\":\"%s\",\"passphrase\":\"correct horse\"}", name);
+    snprintf(session, sizeof sessions[0], "%s", ask_member("POST", "/api/people", body, 201, "session"));
+    return session;
 }

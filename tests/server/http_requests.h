@@ -11,25 +11,36 @@ struct answer {
     bool stored; /* the commit behind it went well */
 };
 
-/* Who asks: fields of the next requests. */
-extern char asking_address[64];
+/* Who asks next: an address, and the token or session that is shown ("": none). */
+__attribute__((format(printf, 1, 2))) void ask_from(const char *format, ...);
+void ask_as(const char *bearer);
 extern char asking_bearer[64];
 
-/* Asks, lets everything be stored, and waits for an answer that comes later. `query` may stand behind a ? in the path. */
-struct answer ask(struct bench *bench, const char *method, const char *path, const char *body);
+/* `format` with that id for its *: "/api/tables/" and an id and "/join". Static text, four of them in turn. */
+const char *api_path(const char *format, const char *id);
+
+/* Asks the bench, lets everything be stored, and waits for an answer that comes later. `query` may stand behind a ? in the path. */
+struct answer ask(const char *method, const char *path, const char *body);
 void answer_end(struct answer *answer);
 
 /* Asks, and fails the test unless the status is that and the body holds `part`. Returns the body; the caller frees it. */
-char *ask_for(struct bench *bench, const char *method, const char *path, const char *body, int status, const char *part);
+char *ask_for(const char *method, const char *path, const char *body, int status, const char *part);
 
 /* The same, of an answer that nobody needs. */
-void expect_answer(struct bench *bench, const char *method, const char *path, const char *body, int status, const char *part);
+void expect_answer(const char *method, const char *path, const char *body, int status, const char *part);
+
+/* The same, of an answer of which one member is needed. Static text, as that of `member`. */
+const char *ask_member(const char *method, const char *path, const char *body, int status, const char *key);
+
+/* Somebody registers with the passphrase "correct horse"; the session. Static text, four of them in turn. */
+const char *register_person(const char *name);
 
 /* The text of a member of a JSON object; fails the test if it is not there. Static text, four of them in turn. */
 const char *member(const char *json, const char *key);
 
 /* A late answer that was begun with bil_hub_request and owner &asking_owner: waited for. */
 extern int asking_owner;
-struct answer late_answer(struct bench *bench);
+struct bil_request asking(const char *method, const char *path, const char *body);
+struct answer late_answer(void);
 
 #endif

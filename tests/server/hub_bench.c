@@ -1,5 +1,6 @@
 /* See hub_bench.h. */
 #include "server/hub_bench.h"
+#include "server/http_requests.h"
 #include "server/store/store_place.h"
 #include "unit.h"
 
@@ -12,16 +13,17 @@ static const int64_t bench_start = INT64_C(1790000000000);
 enum { CHEAP_KIB = 8 };
 
 bool bench_true_hashes;
+struct bench bench;
 
 /* ------------------------------------------------------------------ the hub */
 
 /* What the log is told opens no table and no seat. */
 static void log_is_told(void *context, const char *what, const char *fields)
 {
-    const struct bench *bench = context;
-    bool secret = bench->made[0] && strstr(fields, bench->made);
-    for (int i = 0; i < bench->count; i++) {
-        const struct bench_client *client = &bench->client[i];
+    const struct bench *at = context;
+    bool secret = at->made[0] && strstr(fields, at->made);
+    for (int i = 0; i < at->count; i++) {
+        const struct bench_client *client = &at->client[i];
         secret = secret || strstr(fields, client->table) || (client->token[0] && strstr(fields, client->token));
     }
     if (secret) {
@@ -30,54 +32,83 @@ static void log_is_told(void *context, const char *what, const char *fields)
     }
 }
 
-static void open_hub(struct bench *bench)
+static void open_hub(struct bench *at)
 {
     struct bil_error error = {{0}};
-    bench->store = bil_store_open(bench->path, &error);
-    if (!bench->store) {
+    at->store = bil_store_open(at->path, &error);
+    if (!at->store) {
         helper_fail(error.text);
     }
-    if (!bil_store_claim(bench->store, false, &error)) {
+    if (!bil_store_claim(at->store, false, &error)) {
         helper_fail(error.text);
     }
-    bench->hub = bil_hub_new(bench->store, &bench->settings, bench->now, NULL, NULL, &error);
-    if (!bench->hub) {
+    at->hub = bil_hub_new(at->store, &at->settings, at->now, NULL, NULL, &error);
+    if (!at->hub) {
         helper_fail(error.text);
     }
-    bil_hub_on_event(bench->hub, log_is_told, bench);
+    bil_hub_on_event(at->hub, log_is_told, at);
 }
 
-void bench_open(struct bench *bench, const char *path, bool paced)
+void bench_open(struct bench *at, const char *path, bool paced)
 {
-    memset(bench, 0, sizeof *bench);
-    snprintf(bench->path, sizeof bench->path, "%s", store_place(path));
-    bench->now = bench_start;
-    bench->settings = (struct bil_hub_settings){.workers = 2, .made_a_minute = 100000, .tables_of_one = -1};
-    bench->settings.hash_kib = bench_true_hashes ? 0 : CHEAP_KIB;
+    if (at->hub) {
+        bench_close(at);
+    }
+    ask_as("");
+    ask_from("192.0.2.1");
+    memset(at, 0, sizeof *at);
+    snprintf(at->path, sizeof at->path, "%s", store_place(path));
+    at->now = bench_start;
+    at->settings = (struct bil_hub_settings){.workers = 2, .made_a_minute = 100000, .tables_of_one = -1};
+    at->settings.hash_kib = bench_true_hashes ? 0 : CHEAP_KIB;
     if (!paced) {
-        bench->settings.bot_pace = -1;
-        bench->settings.window_floor = -1;
+        at->settings.bot_pace = -1;
+        at->settings.window_floor = -1;
     }
-    open_hub(bench);
+    open_hub(at);
 }
 
-void bench_close(struct bench *bench)
+void bench_close(struct bench *at)
 {
-    bil_hub_free(bench->hub);
+    bil_hub_free(at->hub);
+    at->hub = NULL;
     for (int i = 0; i < BENCH_CLIENTS; i++) { /* also those that a test has taken off the list */
-        bil_text_free(&bench->client[i].all);
-        bil_text_free(&bench->client[i].kept);
+        bil_text_free(&at->client[i].all);
+        bil_text_free(&at->client[i].kept);
     }
 }
 
-void bench_kill(struct bench *bench)
+int bench_end(void **state)
 {
-    bil_store_rollback(bench->store);
-    bil_hub_free(bench->hub);
-    for (int i = 0; i < bench->count; i++) {
-        bench->client[i].client = NULL;
+    if (bench.hub) {
+        bench_close(&bench);
     }
-    open_hub(bench);
+    return helper_end(state);
+}
+
+const char *bench_file(void)
+{
+    static int count;
+    char name[16];
+    snprintf(name, sizeof name, "%d.db", ++count);
+    return helper_path(name);
+}
+
+int bench_memory(void **state)
+{
+    (void)state;
+    bench_open(&bench, ":memory:", false);
+    return 0;
+}
+
+void bench_kill(struct bench *at)
+{
+    bil_store_rollback(at->store);
+    bil_hub_free(at->hub);
+    for (int i = 0; i < at->count; i++) {
+        at->client[i].client = NULL;
+    }
+    open_hub(at);
 }
 
 /* ------------------------------------------------------------------ hearing */
@@ -178,11 +209,11 @@ static void nothing(void *owner)
     (void)owner;
 }
 
-static void hear_all(struct bench *bench)
+static void hear_all(struct bench *at)
 {
-    bil_hub_ready(bench->hub, nothing);
-    for (int i = 0; i < bench->count; i++) {
-        struct bench_client *client = &bench->client[i];
+    bil_hub_ready(at->hub, nothing);
+    for (int i = 0; i < at->count; i++) {
+        struct bench_client *client = &at->client[i];
         size_t length = 0;
         for (const char *text = NULL; client->client && (text = bil_outbox_next(client->client, &length));) {
             hear(client, text, length);
@@ -190,51 +221,51 @@ static void hear_all(struct bench *bench)
     }
 }
 
-static void commit(struct bench *bench)
+static void commit(struct bench *at)
 {
     struct bil_error error = {{0}};
-    if (!bil_hub_commit(bench->hub, bench->now, &error)) {
-        if (!bench->may_fail) {
+    if (!bil_hub_commit(at->hub, at->now, &error)) {
+        if (!at->may_fail) {
             helper_fail(error.text);
         }
-        log_is_told(bench, "not stored", error.text); /* who drives the hub logs that too */
-        bench->failures++;
+        log_is_told(at, "not stored", error.text); /* who drives the hub logs that too */
+        at->failures++;
     }
-    hear_all(bench);
+    hear_all(at);
 }
 
-void bench_round(struct bench *bench)
+void bench_round(struct bench *at)
 {
     int64_t wait = 0;
     for (int i = 0; i < 100000 && wait == 0; i++) {
-        wait = bil_hub_tick(bench->hub, bench->now);
-        commit(bench);
+        wait = bil_hub_tick(at->hub, at->now);
+        commit(at);
     }
 }
 
-void bench_wait(struct bench *bench, int64_t milliseconds)
+void bench_wait(struct bench *at, int64_t milliseconds)
 {
-    const int64_t until = bench->now + milliseconds;
-    while (bench->now < until) {
-        int64_t wait = bil_hub_tick(bench->hub, bench->now);
-        commit(bench);
+    const int64_t until = at->now + milliseconds;
+    while (at->now < until) {
+        int64_t wait = bil_hub_tick(at->hub, at->now);
+        commit(at);
         wait = wait > 0 ? wait : 1;
-        bench->now = bench->now + wait < until ? bench->now + wait : until;
+        at->now = at->now + wait < until ? at->now + wait : until;
     }
-    bench_round(bench);
+    bench_round(at);
 }
 
 /* ------------------------------------------------------------------ saying */
 
-struct bench_client *bench_client(struct bench *bench, const char *table, const char *token, int seat)
+struct bench_client *bench_client(struct bench *at, const char *table, const char *token, int seat)
 {
-    assert_true(bench->count < BENCH_CLIENTS);
-    struct bench_client *client = &bench->client[bench->count++];
-    uint8_t seed[BIL_SEED_BYTES] = {(uint8_t)bench->count, (uint8_t)(bench->count >> 8), 77};
+    assert_true(at->count < BENCH_CLIENTS);
+    struct bench_client *client = &at->client[at->count++];
+    uint8_t seed[BIL_SEED_BYTES] = {(uint8_t)at->count, (uint8_t)(at->count >> 8), 77};
     bil_text_free(&client->all);
     bil_text_free(&client->kept);
     memset(client, 0, sizeof *client);
-    client->bench = bench;
+    client->bench = at;
     client->seat = seat;
     client->views = true;
     snprintf(client->table, sizeof client->table, "%s", table);
@@ -265,6 +296,13 @@ void bench_connect(struct bench_client *client, int64_t seen)
     bil_json_object_end(&text);
     bench_say(client, "%s", bil_text_string(&text));
     bil_text_free(&text);
+}
+
+struct bench_client *bench_come(struct bench *at, const char *table, const char *token, int seat)
+{
+    struct bench_client *client = bench_client(at, table, token, seat);
+    bench_connect(client, -1);
+    return client;
 }
 
 void bench_drop(struct bench_client *client)
@@ -307,55 +345,70 @@ bool bench_heard(const struct bench_client *client, const char *part)
 /* ------------------------------------------------------------------ tables */
 
 /* A request and its commit: it works, or the storage failed and the test is about that. */
-static void settle(struct bench *bench, enum bil_fault fault, const struct bil_error *error)
+static void settle(struct bench *at, enum bil_fault fault, const struct bil_error *error)
 {
-    if (fault != BIL_FAULT_NONE && !(fault == BIL_FAULT_STORE && bench->may_fail)) {
+    if (fault != BIL_FAULT_NONE && !(fault == BIL_FAULT_STORE && at->may_fail)) {
         helper_fail(error->text);
     }
-    const int before = bench->failures;
-    commit(bench);
-    bench->failures += fault != BIL_FAULT_NONE && bench->failures == before;
+    const int before = at->failures;
+    commit(at);
+    at->failures += fault != BIL_FAULT_NONE && at->failures == before;
 }
 
-struct bench_client *bench_table(struct bench *bench, const char *json)
+struct bench_client *bench_table(struct bench *at, const char *json)
 {
     static const char *const names[] = {"Ann", "Bob", "Cid", "Dora", "Eve", "Fred"};
     struct bil_error error = {{0}};
     struct bil_table_setup setup;
     struct bil_seated seated;
-    struct bench_client *first = &bench->client[bench->count];
+    struct bench_client *first = &at->client[at->count];
     if (!bil_setup_read(json, strlen(json), true, &setup, &error)) {
         helper_fail(error.text);
     }
     int before;
     do {
-        before = bench->failures;
-        settle(bench, bil_table_make(bench->hub, &setup, NULL, "test", bench->now, &seated, &error), &error);
-    } while (bench->failures > before);
+        before = at->failures;
+        settle(at, bil_table_make(at->hub, &setup, NULL, "test", at->now, &seated, &error), &error);
+    } while (at->failures > before);
     char id[BIL_TABLE_ID + 1];
     memcpy(id, seated.table, sizeof id);
-    memcpy(bench->made, id, sizeof id);
+    memcpy(at->made, id, sizeof id);
     for (int seat = 0; seat < setup.seats; seat++) {
         uint8_t contribution[BIL_HASH_BYTES] = {(uint8_t)(seat + 1), 5};
         const struct bil_newcomer who = {names[seat], "", seat, contribution, NULL};
         if (!setup.bot[seat][0]) {
             do {
-                before = bench->failures;
-                settle(bench, bil_table_join(bench->hub, id, &who, bench->now, &seated, &error), &error);
-            } while (bench->failures > before);
-            bench_connect(bench_client(bench, id, seated.token, seat), -1);
+                before = at->failures;
+                settle(at, bil_table_join(at->hub, id, &who, at->now, &seated, &error), &error);
+            } while (at->failures > before);
+            bench_connect(bench_client(at, id, seated.token, seat), -1);
         }
     }
     bil_setup_free(&setup);
-    bench_round(bench);
+    bench_round(at);
     return first;
 }
 
-int bench_play_round(struct bench *bench)
+enum bil_fault bench_rematch(const struct bench_client *client, struct bil_seated *out)
+{
+    struct bench *at = client->bench;
+    const enum bil_fault fault = bil_table_rematch(at->hub, client->table, client->token, true, NULL, "", at->now, out, NULL);
+    bench_round(at);
+    return fault;
+}
+
+struct bil_hub_figures bench_figures(const struct bench *at)
+{
+    struct bil_hub_figures figures;
+    bil_hub_figures(at->hub, &figures);
+    return figures;
+}
+
+int bench_play_round(struct bench *at)
 {
     int played = 0;
-    for (int i = 0; i < bench->count; i++) {
-        struct bench_client *client = &bench->client[i];
+    for (int i = 0; i < at->count; i++) {
+        struct bench_client *client = &at->client[i];
         if (client->client && client->move_count > 0 && client->answered != client->decision) {
             const int choice = (int)bil_random_below(&client->random, (uint32_t)client->move_count);
             client->answered = (int)client->decision;
@@ -367,24 +420,24 @@ int bench_play_round(struct bench *bench)
     return played;
 }
 
-static bool all_over(const struct bench *bench)
+static bool all_over(const struct bench *at)
 {
-    for (int i = 0; i < bench->count; i++) {
-        if (bench->client[i].client && !bench->client[i].over) {
+    for (int i = 0; i < at->count; i++) {
+        if (at->client[i].client && !at->client[i].over) {
             return false;
         }
     }
     return true;
 }
 
-void bench_play(struct bench *bench, int rounds)
+void bench_play(struct bench *at, int rounds)
 {
     int idle = 0;
-    for (int i = 0; i < rounds && !all_over(bench); i++) {
-        idle = bench_play_round(bench) > 0 ? 0 : idle + 1;
+    for (int i = 0; i < rounds && !all_over(at); i++) {
+        idle = bench_play_round(at) > 0 ? 0 : idle + 1;
         if (idle > 0) {
-            bil_hub_wait(bench->hub);
-            bench_wait(bench, 1000);
+            bil_hub_wait(at->hub);
+            bench_wait(at, 1000);
         }
         if (idle > 50) {
             helper_fail("The games do not go on: nobody is asked who has not answered.");
@@ -407,14 +460,14 @@ void bench_move(struct bench_client *client, const char *part)
     helper_fail("A move that a test wants to play is not to be had.");
 }
 
-struct bench_client *bench_example(struct bench *bench, const char *file, const char *game, const char *rest)
+struct bench_client *bench_example(struct bench *at, const char *file, const char *game, const char *rest)
 {
     char path[512];
     struct bil_text setup = {0};
     snprintf(path, sizeof path, "%s/../docs/examples/%s", TEST_DATA, file);
     char *position = helper_read(path);
     bil_text_format(&setup, "{\"game\":\"%s\",\"position\":%s%s%s}", game, position, *rest ? "," : "", rest);
-    struct bench_client *first = bench_table(bench, bil_text_string(&setup));
+    struct bench_client *first = bench_table(at, bil_text_string(&setup));
     bil_text_free(&setup);
     free(position);
     return first;
@@ -422,13 +475,13 @@ struct bench_client *bench_example(struct bench *bench, const char *file, const 
 
 /* ------------------------------------------------------------------ records */
 
-void bench_verify(struct bench *bench, const char *table)
+void bench_verify(struct bench *at, const char *table)
 {
     struct bil_text record = {0};
     struct bil_error error = {{0}};
     struct bil_record_end end;
     bool there = false;
-    if (bil_table_record(bench->hub, table, bench->now, &record, &error) != BIL_FAULT_NONE) {
+    if (bil_table_record(at->hub, table, at->now, &record, &error) != BIL_FAULT_NONE) {
         helper_fail(error.text);
     }
     struct bil_match *match = bil_record_read(bil_text_string(&record), record.length, "record", NULL, &end, &error);

@@ -8,8 +8,6 @@
 static const char obu_table[] = "{\"game\":\"one-billion-users\",\"seats\":4,\"bots\":[null,null,null,\"greedy\"]}";
 static const char six_table[] = "{\"game\":\"six-billion\",\"seats\":4,\"bots\":[null,null,null,\"easy\"]}";
 
-static struct bench bench;
-
 /* The bots of a record choose as they would in a match at one machine: by seed, seat and ply alone. */
 static void bots_are_themselves(const char *table)
 {
@@ -37,7 +35,7 @@ static void whole_game(const char *setup)
 {
     bench_open(&bench, ":memory:", false);
     struct bench_client *first = bench_table(&bench, setup);
-    bench_connect(bench_client(&bench, first->table, NULL, -1), -1);
+    bench_come(&bench, first->table, NULL, -1);
     bench_play(&bench, 5000);
     for (int i = 0; i < bench.count; i++) {
         assert_true(bench.client[i].over);
@@ -45,7 +43,6 @@ static void whole_game(const char *setup)
     }
     bench_verify(&bench, first->table);
     bots_are_themselves(first->table);
-    bench_close(&bench);
 }
 
 static void a_game_of_one_billion_users(void **state)
@@ -70,7 +67,7 @@ static void a_game_with_an_edition(void **state)
     bil_text_format(&setup, "{\"game\":\"%s\",\"seats\":2,\"edition\":%s}", match->game->id, other);
     bench_open(&bench, ":memory:", false);
     struct bench_client *first = bench_table(&bench, bil_text_string(&setup));
-    bench_connect(bench_client(&bench, first->table, NULL, -1), -1);
+    bench_come(&bench, first->table, NULL, -1);
     assert_true(bench_heard(&bench.client[2], "\"edition\":{\"format\":1,"));
     bench_forget(&bench.client[2]);
     bench_play(&bench, 5000);
@@ -87,7 +84,6 @@ static void a_game_with_an_edition(void **state)
     bil_text_free(&setup);
     bil_match_free(match);
     free(other);
-    bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ bots that think */
@@ -104,7 +100,6 @@ static struct bench_client *hard_is_asked(void)
 
 static void a_bot_thinks_elsewhere(void **state)
 {
-    struct bil_hub_figures figures;
     struct bench_client *ann = hard_is_asked();
     bil_hub_wait(bench.hub); /* it may have been done before: a thread thinks as fast as it can, and waits for nobody here */
     bench_wait(&bench, 599);
@@ -113,9 +108,7 @@ static void a_bot_thinks_elsewhere(void **state)
     assert_int_equal(ann->number, 5);
     assert_true(bench_heard(ann, "\"how\":\"bot\",\"move\":\"draw "));
     bench_wait(&bench, 1000); /* the figures of the threads are looked at once a second */
-    bil_hub_figures(bench.hub, &figures);
-    assert_true(figures.thoughts.run >= 1);
-    bench_close(&bench);
+    assert_true(bench_figures(&bench).thoughts.run >= 1);
 }
 
 static void a_thought_that_comes_too_late_is_nothing(void **state)
@@ -134,7 +127,6 @@ static void a_thought_that_comes_too_late_is_nothing(void **state)
     bil_hub_wait(bench.hub);
     bench_wait(&bench, 600);
     assert_int_equal(ann->number, number + 2);
-    bench_close(&bench);
 }
 
 static void a_server_ends_while_a_bot_thinks(void **state)
@@ -153,5 +145,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(a_thought_that_comes_too_late_is_nothing),
         cmocka_unit_test(a_server_ends_while_a_bot_thinks),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

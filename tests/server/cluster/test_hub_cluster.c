@@ -30,19 +30,24 @@ static void open_two(const char *database)
     one.may_fail = two.may_fail = true; /* on a busy machine one may be silent for so long that it loses its session */
 }
 
-static void close_two(void)
+static int close_two(void **state)
 {
-    bench_close(&one);
-    bench_close(&two);
+    if (one.hub) {
+        bench_close(&one);
+    }
+    if (two.hub) {
+        bench_close(&two);
+    }
+    return 0;
 }
 
-static void end_session(const struct bench *bench)
+static void end_session(const struct bench *at)
 {
-    (void)bench;
+    (void)at;
 #ifdef BILLIONS_POSTGRES
     struct bil_error error = {{0}};
     struct bil_pg *pg = bil_pg_open(getenv("BILLIONS_POSTGRES"), NULL, &error);
-    const struct bil_pg_value number = bil_pg_integer(bil_postgres_of(bench->store)->process.number);
+    const struct bil_pg_value number = bil_pg_integer(bil_postgres_of(at->store)->process.number);
     helper_must(pg && bil_pg_ask(pg, "SELECT pg_terminate_backend($1::int, 5000)", &number, 1, NULL, &error), &error);
     bil_pg_close(pg);
 #endif
@@ -101,7 +106,6 @@ static void a_table_is_given_to_who_is_asked_for_it(void **state)
     bench_play(&two, 2000);
     assert_true(again->over && other->over);
     bench_verify(&two, ann->table);
-    close_two();
 }
 
 static void what_was_taken_for_a_request_is_free_at_once(void **state)
@@ -116,7 +120,6 @@ static void what_was_taken_for_a_request_is_free_at_once(void **state)
     struct bil_error error = {{0}};
     assert_int_equal(bil_table_load(one.hub, ann->table, &table, &error), BIL_FAULT_MOVED);
     bench_wait(&two, 1000);
-    close_two();
 }
 
 static void who_has_lost_its_session_writes_and_tells_nothing(void **state)
@@ -130,10 +133,8 @@ static void who_has_lost_its_session_writes_and_tells_nothing(void **state)
                                 (long long)mover->decision, mover->move[0]);
     bil_hub_receive(one.hub, mover->client, text, (size_t)length, one.now); /* and it falls asleep */
     end_session(&one);
-    struct bench_client *again[2] = {bench_client(&two, ann->table, ann[0].token, ann[0].seat),
-                                     bench_client(&two, ann->table, ann[1].token, ann[1].seat)};
-    bench_connect(again[0], -1);
-    bench_connect(again[1], -1);
+    struct bench_client *again[2] = {bench_come(&two, ann->table, ann[0].token, ann[0].seat),
+                                     bench_come(&two, ann->table, ann[1].token, ann[1].seat)};
     assert_int_equal(again[0]->number, before);
     assert_true(plays(again[0]) || plays(again[1]));
     bench_forget(&ann[0]);
@@ -155,7 +156,6 @@ static void who_has_lost_its_session_writes_and_tells_nothing(void **state)
     }
     bench_play(&two, 2000);
     bench_verify(&two, ann->table);
-    close_two();
 }
 
 static void a_session_that_is_lost_is_no_loss_where_nobody_else_came(void **state)
@@ -175,7 +175,6 @@ static void a_session_that_is_lost_is_no_loss_where_nobody_else_came(void **stat
     one.may_fail = false;
     bench_play(&one, 2000);
     bench_verify(&one, ann->table);
-    close_two();
 }
 
 static void who_stops_hands_everything_over(void **state)
@@ -185,10 +184,8 @@ static void who_stops_hands_everything_over(void **state)
     bil_hub_close(one.hub, one.now);
     bench_round(&one);
     assert_true(bench_heard(ann, "{\"type\":\"moved\"}") && bil_client_moved(ann->client));
-    struct bench_client *again[2] = {bench_client(&two, ann->table, ann[0].token, ann[0].seat),
-                                     bench_client(&two, ann->table, ann[1].token, ann[1].seat)};
-    bench_connect(again[0], -1);
-    bench_connect(again[1], -1);
+    struct bench_client *again[2] = {bench_come(&two, ann->table, ann[0].token, ann[0].seat),
+                                     bench_come(&two, ann->table, ann[1].token, ann[1].seat)};
     assert_true(bench_heard(again[0], "\"type\":\"table\""));
     struct bil_table *table = NULL;
     struct bil_error error = {{0}};
@@ -198,7 +195,6 @@ static void who_stops_hands_everything_over(void **state)
     bench_play(&two, 2000);
     bench_verify(&two, ann->table);
     bil_hub_close(two.hub, two.now); /* the other one is still there, so far as the database knows */
-    close_two();
 }
 
 static void clocks_of_the_dead_run_on(void **state)
@@ -211,15 +207,12 @@ static void clocks_of_the_dead_run_on(void **state)
     for (int i = 0; i < TRIES && moves == 0; i++) {
         usleep(TRY_US);
         bench_wait(&two, 1000);
-        struct bil_hub_figures figures;
-        bil_hub_figures(two.hub, &figures);
-        moves = (int64_t)figures.timeouts;
+        moves = (int64_t)bench_figures(&two).timeouts;
     }
     assert_true(moves > 0); /* nobody has asked for that table here */
     struct bench_client *again = bench_client(&two, seat.table, seat.token, seat.seat);
     bench_connect(again, -1);
     assert_true(bench_heard(again, "\"type\":\"table\""));
-    bench_close(&two);
 }
 
 /* What a move costs the store of a server on a file: nobody is asked who has the table. */
@@ -237,19 +230,18 @@ static void who_is_alone_asks_nothing_more(void **state)
     calls = bil_store_calls(one.store);
     bench_wait(&one, 20000);
     assert_int_equal(bil_store_calls(one.store), calls);
-    bench_close(&one);
 }
 
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_table_is_given_to_who_is_asked_for_it),
-        cmocka_unit_test(what_was_taken_for_a_request_is_free_at_once),
-        cmocka_unit_test(who_has_lost_its_session_writes_and_tells_nothing),
-        cmocka_unit_test(a_session_that_is_lost_is_no_loss_where_nobody_else_came),
-        cmocka_unit_test(who_stops_hands_everything_over),
-        cmocka_unit_test(clocks_of_the_dead_run_on),
-        cmocka_unit_test(who_is_alone_asks_nothing_more),
+        cmocka_unit_test_teardown(a_table_is_given_to_who_is_asked_for_it, close_two),
+        cmocka_unit_test_teardown(what_was_taken_for_a_request_is_free_at_once, close_two),
+        cmocka_unit_test_teardown(who_has_lost_its_session_writes_and_tells_nothing, close_two),
+        cmocka_unit_test_teardown(a_session_that_is_lost_is_no_loss_where_nobody_else_came, close_two),
+        cmocka_unit_test_teardown(who_stops_hands_everything_over, close_two),
+        cmocka_unit_test_teardown(clocks_of_the_dead_run_on, close_two),
+        cmocka_unit_test_teardown(who_is_alone_asks_nothing_more, close_two),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,6 @@ enum { SECOND = 1000, GRACE = 10 * SECOND, GAP = 60 * SECOND, CAUGHT = 64, FAULT
 #define BOB     "{\"endpoint\":\"" SERVICE "bob\"," KEYS "}"
 #define DAYS    "\"pace\":{\"kind\":\"days\",\"days\":3,\"window_hours\":24},\"title\":\"Tuesday\""
 
-static struct bench bench;
 static struct bench_client *ann, *bob, *cid;
 
 /* ------------------------------------------------------------------ the post of the tests */
@@ -70,25 +69,24 @@ static void connect_post(void)
 
 /* ------------------------------------------------------------------ a table */
 
-static const char *push_path(void)
-{
-    static char path[80];
-    snprintf(path, sizeof path, "/api/tables/%s/push", ann->table);
-    return path;
-}
-
 static void push_for(const struct bench_client *client, const char *method, const char *body, int status, const char *part)
 {
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", client ? client->token : "");
-    expect_answer(&bench, method, push_path(), body, status, part);
-    asking_bearer[0] = 0;
+    ask_as(client ? client->token : "");
+    expect_answer(method, api_path("/api/tables/*/push", ann->table), body, status, part);
+    ask_as("");
+}
+
+static void open_with_post(const char *path, bool paced)
+{
+    forget_letters();
+    memset(&post, 0, sizeof post);
+    bench_open(&bench, path, paced);
+    connect_post();
 }
 
 static void begin(const char *path, const char *rest)
 {
-    memset(&post, 0, sizeof post);
-    bench_open(&bench, path, true);
-    connect_post();
+    open_with_post(path, true);
     ann = bench_example(&bench, "safeguard.json", "one-billion-users", rest);
     bob = ann + 1;
     cid = ann + 2;
@@ -101,6 +99,13 @@ static bool count_row(void *context, const struct bil_stored_push *push)
     return push->endpoint[0] != 0;
 }
 
+/* A table over days; Ann wants to be told. */
+static void begin_with_ann(void)
+{
+    begin(":memory:", DAYS);
+    push_for(ann, "POST", ANN, 200, "{}");
+}
+
 /* What the database keeps. */
 static int rows_of(const char *table)
 {
@@ -110,25 +115,28 @@ static int rows_of(const char *table)
     return count;
 }
 
-static void end(void)
+static int end(void **state)
 {
     forget_letters();
-    bench_close(&bench);
+    return bench_end(state);
+}
+
+/* So much later so many letters have been given. */
+static void expect_letters(int64_t later, int count)
+{
+    bench_wait(&bench, later);
+    assert_int_equal(post.count, count);
 }
 
 /* ------------------------------------------------------------------ when */
 
 static void once_for_a_turn_when_nobody_is_there(void **state)
 {
-    begin(":memory:", DAYS);
-    push_for(ann, "POST", ANN, 200, "{}");
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0); /* she is there */
+    begin_with_ann();
+    expect_letters(3600 * SECOND, 0); /* she is there */
     bench_drop(ann);
-    bench_wait(&bench, GRACE - 1);
-    assert_int_equal(post.count, 0);
-    bench_wait(&bench, 1);
-    assert_int_equal(post.count, 1);
+    expect_letters(GRACE - 1, 0);
+    expect_letters(1, 1);
     const struct bil_push_letter *letter = post.letter[0];
     assert_string_equal(letter->endpoint, SERVICE "ann");
     struct bil_text wanted = {0};
@@ -140,26 +148,20 @@ static void once_for_a_turn_when_nobody_is_there(void **state)
     assert_int_equal(letter->ttl, 3 * 24 * 3600 - 3600 - GRACE / SECOND);
     assert_int_equal(strlen(letter->topic), 22);
     assert_null(strstr(letter->topic, ann->table));
-    bench_wait(&bench, 24 * INT64_C(3600000));
-    assert_int_equal(post.count, 1); /* once */
+    expect_letters(24 * INT64_C(3600000), 1); /* once */
     bench_connect(ann, ann->number);
     bench_drop(ann);
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 1); /* she has looked, and it is the same turn */
-    end();
+    expect_letters(3600 * SECOND, 1); /* she has looked, and it is the same turn */
 }
 
 static void the_next_turn_is_another(void **state)
 {
-    begin(":memory:", DAYS);
-    push_for(ann, "POST", ANN, 200, "{}");
+    begin_with_ann();
     push_for(bob, "POST", BOB, 200, "{}");
     bench_drop(bob);
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0); /* it is Ann's turn */
+    expect_letters(3600 * SECOND, 0); /* it is Ann's turn */
     bench_move(ann, "discard Push");
-    bench_wait(&bench, GRACE);
-    assert_int_equal(post.count, 1);
+    expect_letters(GRACE, 1);
     assert_string_equal(post.letter[0]->endpoint, SERVICE "bob");
     char topic[BIL_PUSH_TOPIC + 1];
     memcpy(topic, post.letter[0]->topic, sizeof topic);
@@ -182,13 +184,11 @@ static void the_next_turn_is_another(void **state)
         assert_string_equal(post.letter[i]->endpoint, SERVICE "bob");
         assert_string_equal(post.letter[i]->topic, topic);
     }
-    end();
 }
 
 static void a_moment_of_absence_is_none(void **state)
 {
-    begin(":memory:", DAYS);
-    push_for(ann, "POST", ANN, 200, "{}");
+    begin_with_ann();
     for (int i = 0; i < 20; i++) { /* a telephone in a tunnel */
         bench_drop(ann);
         bench_wait(&bench, GRACE - 1);
@@ -199,12 +199,9 @@ static void a_moment_of_absence_is_none(void **state)
     struct bench_client *also = bench_client(&bench, ann->table, ann->token, 0); /* a second device of the same seat */
     bench_connect(also, -1);
     bench_drop(ann);
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0);
+    expect_letters(3600 * SECOND, 0);
     bench_drop(also);
-    bench_wait(&bench, GRACE);
-    assert_int_equal(post.count, 1);
-    end();
+    expect_letters(GRACE, 1);
 }
 
 static void say_sight(struct bench_client *client, bool in_sight)
@@ -214,53 +211,38 @@ static void say_sight(struct bench_client *client, bool in_sight)
 
 static void a_page_out_of_sight_is_as_good_as_none(void **state)
 {
-    begin(":memory:", DAYS);
-    push_for(ann, "POST", ANN, 200, "{}");
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0); /* she never spoke of it, and counts as in sight */
+    begin_with_ann();
+    expect_letters(3600 * SECOND, 0); /* she never spoke of it, and counts as in sight */
     say_sight(ann, false);
     bench_wait(&bench, GRACE - 1);
     say_sight(ann, true); /* she has looked at another window for a moment */
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0);
+    expect_letters(3600 * SECOND, 0);
     say_sight(ann, false);
     say_sight(ann, false); /* once more is no other state */
-    bench_wait(&bench, GRACE - 1);
-    assert_int_equal(post.count, 0);
-    bench_wait(&bench, 1);
-    assert_int_equal(post.count, 1);
+    expect_letters(GRACE - 1, 0);
+    expect_letters(1, 1);
     assert_null(strstr(post.letter[0]->text, "always"));
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 1); /* once for a decision */
-    end();
+    expect_letters(3600 * SECOND, 1); /* once for a decision */
 }
 
 static void one_page_in_sight_is_enough(void **state)
 {
-    begin(":memory:", DAYS);
-    push_for(ann, "POST", ANN, 200, "{}");
-    struct bench_client *also = bench_client(&bench, ann->table, ann->token, 0);
-    bench_connect(also, -1);
+    begin_with_ann();
+    struct bench_client *also = bench_come(&bench, ann->table, ann->token, 0);
     say_sight(ann, false);
     bench_drop(ann); /* what was out of sight is not counted a second time when it goes */
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0);
+    expect_letters(3600 * SECOND, 0);
     say_sight(also, false);
-    bench_wait(&bench, GRACE);
-    assert_int_equal(post.count, 1);
-    end();
+    expect_letters(GRACE, 1);
 }
 
 static void a_hidden_page_that_comes_back_is_hidden_still(void **state)
 {
-    begin(":memory:", DAYS);
-    push_for(ann, "POST", ANN, 200, "{}");
+    begin_with_ann();
     bench_drop(ann);
     ann->hidden = true;
     bench_connect(ann, ann->number); /* a line that was lost and mended while nobody looked */
-    bench_wait(&bench, GRACE);
-    assert_int_equal(post.count, 1);
-    end();
+    expect_letters(GRACE, 1);
 }
 
 static void out_of_sight_is_still_there(void **state)
@@ -270,39 +252,31 @@ static void out_of_sight_is_still_there(void **state)
     bench_wait(&bench, 600 * SECOND);
     assert_false(bench_heard(ann, "\"kind\":\"bot\"")); /* nobody plays for him */
     assert_false(bench_heard(ann, "\"connected\":false"));
-    end();
 }
 
 static void who_wants_it_is_always_told(void **state)
 {
     begin(":memory:", DAYS);
     push_for(ann, "POST", ALWAYS, 200, "{}");
-    bench_wait(&bench, GRACE - 1);
-    assert_int_equal(post.count, 0); /* who answers at once need not be told */
-    bench_wait(&bench, 1);
-    assert_int_equal(post.count, 1); /* she is there, and in sight */
+    expect_letters(GRACE - 1, 0); /* who answers at once need not be told */
+    expect_letters(1, 1);         /* she is there, and in sight */
     assert_non_null(strstr(post.letter[0]->text, "\"always\":true"));
     say_sight(ann, false);
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 1);
-    end();
+    expect_letters(3600 * SECOND, 1);
 }
 
 static void always_can_be_taken_back(void **state)
 {
-    begin(helper_path("always.db"), DAYS);
+    begin(bench_file(), DAYS);
     push_for(ann, "POST", ALWAYS, 200, "{}");
     push_for(ann, "POST", ANN, 200, "{}"); /* the same browser, without */
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0);
+    expect_letters(3600 * SECOND, 0);
     push_for(ann, "POST", ALWAYS, 200, "{}");
     bench_kill(&bench); /* and it is stored */
     connect_post();
     bench_connect(ann, ann->number);
-    bench_wait(&bench, GRACE);
-    assert_int_equal(post.count, 1);
+    expect_letters(GRACE, 1);
     assert_non_null(strstr(post.letter[0]->text, "\"always\":true"));
-    end();
 }
 
 static void sight_is_true_or_false(void **state)
@@ -313,7 +287,6 @@ static void sight_is_true_or_false(void **state)
     bench_say(ann, "{\"type\":\"sight\",\"sight\":false,\"id\":8}");
     assert_true(bench_heard(ann, "{\"type\":\"ok\",\"id\":8}"));
     push_for(ann, "POST", "{\"endpoint\":\"" SERVICE "ann\"," KEYS ",\"always\":1}", 400, "always");
-    end();
 }
 
 static void who_has_not_asked_is_not_told(void **state)
@@ -322,9 +295,7 @@ static void who_has_not_asked_is_not_told(void **state)
     push_for(bob, "POST", BOB, 200, "{}");
     bench_drop(ann);
     bench_drop(bob);
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0); /* Bob has, but it is Ann's turn */
-    end();
+    expect_letters(3600 * SECOND, 0); /* Bob has, but it is Ann's turn */
 }
 
 static void a_bot_that_plays_for_him_needs_no_message(void **state)
@@ -335,9 +306,7 @@ static void a_bot_that_plays_for_him_needs_no_message(void **state)
     bench_wait(&bench, 600 * SECOND); /* the bot has sat down */
     assert_true(bench_heard(ann, "\"kind\":\"bot\""));
     bench_move(ann, "discard Push");
-    bench_wait(&bench, 60 * SECOND);
-    assert_int_equal(post.count, 0);
-    end();
+    expect_letters(60 * SECOND, 0);
 }
 
 static void live_is_urgent_and_short(void **state)
@@ -345,11 +314,9 @@ static void live_is_urgent_and_short(void **state)
     begin(":memory:", "\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":300,\"window\":10}");
     push_for(ann, "POST", ANN, 200, "{}");
     bench_bye(ann);
-    bench_wait(&bench, GRACE);
-    assert_int_equal(post.count, 1);
+    expect_letters(GRACE, 1);
     assert_true(post.letter[0]->urgent);
     assert_int_equal(post.letter[0]->ttl, 900 - GRACE / SECOND);
-    end();
 }
 
 static void without_a_clock_it_keeps_a_day(void **state)
@@ -359,42 +326,35 @@ static void without_a_clock_it_keeps_a_day(void **state)
     bench_drop(ann);
     bench_drop(bob);
     bench_drop(cid);
-    bench_wait(&bench, GRACE);
-    assert_int_equal(post.count, 1);
+    expect_letters(GRACE, 1);
     assert_int_equal(post.letter[0]->ttl, 24 * 3600);
     assert_string_equal(post.letter[0]->endpoint, SERVICE "ann");
-    end();
 }
 
 /* ------------------------------------------------------------------ restarts, storage */
 
 static void a_server_that_begins_anew(void **state)
 {
-    begin(helper_path("push.db"), DAYS);
+    begin(bench_file(), DAYS);
     push_for(ann, "POST", ANN, 200, "{}");
-    char *key = ask_for(&bench, "GET", "/api/push", NULL, 200, "{\"key\":\"B");
+    char *key = ask_for("GET", "/api/push", NULL, 200, "{\"key\":\"B");
     /* Killed while she was there: whoever begins anew sees nobody, and waits for her a moment. */
     bench_kill(&bench);
     connect_post();
-    bench_wait(&bench, GRACE - 1);
-    assert_int_equal(post.count, 0);
-    bench_wait(&bench, 2);
-    assert_int_equal(post.count, 1);
-    expect_answer(&bench, "GET", "/api/push", NULL, 200, key); /* the same key for good */
+    expect_letters(GRACE - 1, 0);
+    expect_letters(2, 1);
+    expect_answer("GET", "/api/push", NULL, 200, key); /* the same key for good */
     free(key);
     /* Killed when it was on its way: it is not said twice. */
     bil_push_letter_free(post.letter[--post.count]);
     bench_kill(&bench);
     connect_post();
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0);
-    end();
+    expect_letters(3600 * SECOND, 0);
 }
 
 static void nothing_is_sent_that_is_not_stored(void **state)
 {
-    begin(":memory:", DAYS);
-    push_for(ann, "POST", ANN, 200, "{}");
+    begin_with_ann();
     bench_drop(ann);
     bench.may_fail = true;
     bench.now += GRACE;
@@ -404,9 +364,7 @@ static void nothing_is_sent_that_is_not_stored(void **state)
     assert_int_equal(post.count, 0);
     assert_true(bench.failures > 0);
     bil_store_fail_at(bench.store, 0);
-    bench_wait(&bench, 20 * SECOND);
-    assert_int_equal(post.count, 1);
-    end();
+    expect_letters(20 * SECOND, 1);
 }
 
 static void wherever_the_store_fails(void **state)
@@ -415,9 +373,9 @@ static void wherever_the_store_fails(void **state)
         begin(":memory:", DAYS);
         bench.may_fail = true;
         bil_store_fail_at(bench.store, at);
-        snprintf(asking_bearer, sizeof asking_bearer, "%s", ann->token);
-        struct answer said = ask(&bench, "POST", push_path(), ANN);
-        asking_bearer[0] = 0;
+        ask_as(ann->token);
+        struct answer said = ask("POST", api_path("/api/tables/*/push", ann->table), ANN);
+        ask_as("");
         const bool fine = said.status == 200 && said.stored;
         answer_end(&said);
         if (bench.failures == 0) {
@@ -428,9 +386,7 @@ static void wherever_the_store_fails(void **state)
         if (ann->client) {
             bench_drop(ann);
         }
-        bench_wait(&bench, 60 * SECOND);
-        assert_int_equal(post.count, fine); /* told once, if it was promised; else not */
-        end();
+        expect_letters(60 * SECOND, fine); /* told once, if it was promised; else not */
     }
 }
 
@@ -443,111 +399,83 @@ static void lost_subscriptions_are_forgotten(void **state)
         begin(":memory:", DAYS);
         push_for(ann, "POST", ANN, 200, "{}");
         bench_drop(ann);
-        bench_wait(&bench, GRACE);
-        assert_int_equal(post.count, 1);
+        expect_letters(GRACE, 1);
         assert_int_equal(rows_of(ann->table), 1);
         answer(i < 2 ? BIL_PUSH_ANSWERED : BIL_PUSH_FORBIDDEN, i < 2 ? statuses[i] : 0, 0);
         assert_int_equal(rows_of(ann->table), 0);
-        bench_wait(&bench, 3600 * SECOND);
-        assert_int_equal(post.count, 0);
-        struct bil_hub_figures figures;
-        bil_hub_figures(bench.hub, &figures);
-        assert_int_equal(figures.pushes[1], 1);
-        assert_int_equal(figures.pushes_waiting, 0);
+        expect_letters(3600 * SECOND, 0);
+        assert_int_equal(bench_figures(&bench).pushes[1], 1);
+        assert_int_equal(bench_figures(&bench).pushes_waiting, 0);
         push_for(ann, "POST", ANN, 200, "{}"); /* as a new one */
-        bench_wait(&bench, GRACE);
-        assert_int_equal(post.count, 1);
-        end();
+        expect_letters(GRACE, 1);
     }
 }
 
 static void busy_services_are_asked_again(void **state)
 {
-    begin(":memory:", DAYS);
-    push_for(ann, "POST", ANN, 200, "{}");
+    begin_with_ann();
     bench_drop(ann);
     bench_wait(&bench, GRACE);
     answer(BIL_PUSH_ANSWERED, 429, 120);
-    bench_wait(&bench, 120 * SECOND - 1);
-    assert_int_equal(post.count, 0);
-    bench_wait(&bench, 2);
-    assert_int_equal(post.count, 1);
+    expect_letters(120 * SECOND - 1, 0);
+    expect_letters(2, 1);
     answer(BIL_PUSH_ANSWERED, 503, 0); /* each time twice as long */
-    bench_wait(&bench, 30 * SECOND - 2);
-    assert_int_equal(post.count, 0);
-    bench_wait(&bench, 3);
-    assert_int_equal(post.count, 1);
+    expect_letters(30 * SECOND - 2, 0);
+    expect_letters(3, 1);
     answer(BIL_PUSH_FAILED, 0, 0);
-    bench_wait(&bench, 61 * SECOND);
-    assert_int_equal(post.count, 1);
+    expect_letters(61 * SECOND, 1);
     answer(BIL_PUSH_UNSENT, 0, 0);
-    bench_wait(&bench, 121 * SECOND);
-    assert_int_equal(post.count, 1);
+    expect_letters(121 * SECOND, 1);
     answer(BIL_PUSH_ANSWERED, 500, 0); /* the fifth: that is enough for this turn */
-    bench_wait(&bench, 24 * INT64_C(3600000));
-    assert_int_equal(post.count, 0);
-    struct bil_hub_figures figures;
-    bil_hub_figures(bench.hub, &figures);
-    assert_int_equal(figures.pushes[2], 5);
-    end();
+    expect_letters(24 * INT64_C(3600000), 0);
+    assert_int_equal(bench_figures(&bench).pushes[2], 5);
 }
 
 static void who_came_back_meanwhile_is_left_alone(void **state)
 {
-    begin(":memory:", DAYS);
-    push_for(ann, "POST", ANN, 200, "{}");
+    begin_with_ann();
     bench_drop(ann);
     bench_wait(&bench, GRACE);
     answer(BIL_PUSH_ANSWERED, 429, 60);
     bench_connect(ann, ann->number);
     bench_move(ann, "discard Push");
     bench_drop(ann);
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0);
-    end();
+    expect_letters(3600 * SECOND, 0);
 }
 
 static void what_is_refused_is_not_repeated(void **state)
 {
     static const int statuses[] = {301, 307, 400, 401, 403, 413};
-    begin(":memory:", DAYS);
-    push_for(ann, "POST", ANN, 200, "{}");
+    begin_with_ann();
     bench_drop(ann);
     bench_wait(&bench, GRACE);
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
         answer(BIL_PUSH_ANSWERED, statuses[i], 60);
-        bench_wait(&bench, 3600 * SECOND);
-        assert_int_equal(post.count, 0);
+        expect_letters(3600 * SECOND, 0);
         push_for(ann, "DELETE", NULL, 200, "{}");
         push_for(ann, "POST", ANN, 200, "{}");
-        bench_wait(&bench, GRACE);
-        assert_int_equal(post.count, 1);
+        expect_letters(GRACE, 1);
     }
-    end();
 }
 
 /* ------------------------------------------------------------------ who may ask for what */
 
 static void one_click_out(void **state)
 {
-    begin(":memory:", DAYS);
-    push_for(ann, "POST", ANN, 200, "{}");
+    begin_with_ann();
     push_for(bob, "POST", BOB, 200, "{}");
     push_for(NULL, "DELETE", NULL, 403, "\"token\"");
     push_for(NULL, "DELETE", "{\"endpoint\":\"" SERVICE "bob\"}", 200, "{}"); /* of Bob's browser alone */
     push_for(bob, "DELETE", "{\"endpoint\":\"" SERVICE "ann\"}", 200, "{}");  /* his token is good for his seat alone */
     bench_drop(ann);
     bench_drop(bob);
-    bench_wait(&bench, GRACE);
-    assert_int_equal(post.count, 1);
+    expect_letters(GRACE, 1);
     forget_letters();
     push_for(ann, "DELETE", NULL, 200, "{}");
     push_for(ann, "DELETE", NULL, 200, "{}"); /* that there is none is no fault */
     push_for(ann, "POST", ANN, 200, "{}");
     push_for(NULL, "DELETE", "{\"endpoint\":\"" SERVICE "ann\"}", 200, "{}");
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0);
-    end();
+    expect_letters(3600 * SECOND, 0);
 }
 
 static void wrong_requests(void **state)
@@ -579,11 +507,9 @@ static void wrong_requests(void **state)
     push_for(NULL, "POST", ANN, 403, "\"token\"");
     push_for(ann, "POST", NULL, 400, "body");
     push_for(ann, "DELETE", "{\"endpoint\":7}", 400, "endpoint");
-    expect_answer(&bench, "GET", push_path(), NULL, 405, "method");
+    expect_answer("GET", api_path("/api/tables/*/push", ann->table), NULL, 405, "method");
     bench_drop(ann);
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0);
-    end();
+    expect_letters(3600 * SECOND, 0);
 }
 
 static void a_server_without_it(void **state)
@@ -592,16 +518,13 @@ static void a_server_without_it(void **state)
     const struct bil_push_carrier nobody = {0};
     push_for(ann, "POST", ANN, 200, "{}");
     bil_hub_push_by(bench.hub, &nobody);
-    expect_answer(&bench, "GET", "/api/push", NULL, 200, "{\"key\":null}");
+    expect_answer("GET", "/api/push", NULL, 200, "{\"key\":null}");
     push_for(ann, "POST", ANN, 409, "sends no messages");
     bench_drop(ann);
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0);
+    expect_letters(3600 * SECOND, 0);
     push_for(ann, "DELETE", NULL, 200, "{}"); /* whoever wants none any more is heard all the same */
     connect_post();
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0);
-    end();
+    expect_letters(3600 * SECOND, 0);
 }
 
 static void there_are_limits(void **state)
@@ -614,14 +537,12 @@ static void there_are_limits(void **state)
         push_for(ann, "POST", body, 200, "{}"); /* the same browser twice is one */
     }
     bench_drop(ann);
-    bench_wait(&bench, GRACE);
-    assert_int_equal(post.count, BIL_PUSH_SEAT_MOST);
+    expect_letters(GRACE, BIL_PUSH_SEAT_MOST);
     for (int i = 0; i < post.count; i++) {
         for (int j = 0; j < i; j++) {
             assert_string_not_equal(post.letter[i]->endpoint, post.letter[j]->endpoint);
         }
     }
-    end();
 }
 
 static void of_one_address_too(void **state)
@@ -637,34 +558,28 @@ static void of_one_address_too(void **state)
         for (int seat = 0; seat < 2; seat++) {
             for (int i = 0; i < BIL_PUSH_SEAT_MOST; i++) {
                 char body[400];
-                char path[80];
                 snprintf(body, sizeof body, "{\"endpoint\":\"" SERVICE "%d-%d-%d\"," KEYS "}", t, seat, i);
-                snprintf(path, sizeof path, "/api/tables/%s/push", one->table);
-                snprintf(asking_bearer, sizeof asking_bearer, "%s", one[seat].token);
-                struct answer said = ask(&bench, "POST", path, body);
+                ask_as(one[seat].token);
+                struct answer said = ask("POST", api_path("/api/tables/*/push", one->table), body);
                 taken += said.status == 200;
                 refused += said.status == 429;
                 answer_end(&said);
             }
         }
     }
-    asking_bearer[0] = 0;
+    ask_as("");
     assert_int_equal(taken, BIL_PUSH_ADDRESS_MOST);
     assert_int_equal(refused, 80 - BIL_PUSH_ADDRESS_MOST);
-    snprintf(asking_address, sizeof asking_address, "203.0.113.99"); /* somebody else's are his own */
+    ask_from("203.0.113.99"); /* somebody else's are his own */
     ann = first;
     push_for(cid, "POST", BOB, 200, "{}");
-    asking_address[0] = 0;
-    end();
 }
 
 /* ------------------------------------------------------------------ the end */
 
 static void a_game_that_is_over_has_no_turns(void **state)
 {
-    memset(&post, 0, sizeof post);
-    bench_open(&bench, ":memory:", false);
-    connect_post();
+    open_with_post(":memory:", false);
     ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
     bob = ann + 1;
     push_for(ann, "POST", ANN, 200, "{}");
@@ -675,37 +590,23 @@ static void a_game_that_is_over_has_no_turns(void **state)
     push_for(ann, "POST", ANN, 409, "over");
     bench_drop(ann);
     bench_drop(bob);
-    bench_wait(&bench, 24 * INT64_C(3600000));
-    assert_int_equal(post.count, 0);
+    expect_letters(24 * INT64_C(3600000), 0);
     assert_int_equal(rows_of(ann->table), 0); /* nothing is left of them */
-    end();
 }
 
 static void a_seat_of_another_is_not_told(void **state)
 {
-    memset(&post, 0, sizeof post);
-    bench_open(&bench, ":memory:", true);
-    connect_post();
-    char *made =
-        ask_for(&bench, "POST", "/api/tables", "{\"game\":\"one-billion-users\",\"seats\":2," DAYS ",\"name\":\"Ann\"}", 201, "");
-    char id[BIL_TABLE_ID + 1];
-    char token[64];
-    char path[80];
-    snprintf(id, sizeof id, "%s", member(made, "table"));
-    snprintf(token, sizeof token, "%s", member(made, "token"));
+    open_with_post(":memory:", true);
+    char *made = ask_for("POST", "/api/tables", "{\"game\":\"one-billion-users\",\"seats\":2," DAYS ",\"name\":\"Ann\"}", 201, "");
+    ann = bench_client(&bench, member(made, "table"), member(made, "token"), 0);
     free(made);
-    ann = bench_client(&bench, id, token, 0);
     push_for(ann, "POST", ANN, 200, "{}"); /* already while she waits for others */
-    snprintf(path, sizeof path, "/api/tables/%s/leave", id);
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", token);
-    expect_answer(&bench, "POST", path, NULL, 200, "{}");
-    asking_bearer[0] = 0;
-    snprintf(path, sizeof path, "/api/tables/%s/join", id);
-    expect_answer(&bench, "POST", path, "{\"name\":\"Bob\",\"seat\":1}", 200, "token");
-    expect_answer(&bench, "POST", path, "{\"name\":\"Cid\",\"seat\":2}", 200, "token");
-    bench_wait(&bench, 3600 * SECOND);
-    assert_int_equal(post.count, 0); /* Bob has her seat, and her browser hears nothing of it */
-    end();
+    ask_as(ann->token);
+    expect_answer("POST", api_path("/api/tables/*/leave", ann->table), NULL, 200, "{}");
+    ask_as("");
+    expect_answer("POST", api_path("/api/tables/*/join", ann->table), "{\"name\":\"Bob\",\"seat\":1}", 200, "token");
+    expect_answer("POST", api_path("/api/tables/*/join", ann->table), "{\"name\":\"Cid\",\"seat\":2}", 200, "token");
+    expect_letters(3600 * SECOND, 0); /* Bob has her seat, and her browser hears nothing of it */
 }
 
 int TEST_MAIN(void)
@@ -740,5 +641,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(a_game_that_is_over_has_no_turns),
         cmocka_unit_test(a_seat_of_another_is_not_told),
     };
-    return cmocka_run_group_tests(tests, helper_begin, helper_end);
+    return cmocka_run_group_tests(tests, helper_begin, end);
 }

@@ -5,7 +5,6 @@
 #include "table/records/challenge.h"
 #include "unit.h"
 
-static struct bench bench;
 static char id[BIL_CHALLENGE_ID + 1];
 static char path[64];
 
@@ -52,7 +51,7 @@ static char *body_of(const char *name, const char *record, const char *browser)
 static char *send(const char *name, const char *record, const char *browser, int status, const char *part)
 {
     char *body = body_of(name, record, browser);
-    char *answer = ask_for(&bench, "POST", path, body, status, part);
+    char *answer = ask_for("POST", path, body, status, part);
     free(body);
     return answer;
 }
@@ -62,8 +61,6 @@ static char *records[3];
 static int open_bench(void **state)
 {
     struct bil_text text = {0};
-    asking_bearer[0] = 0;
-    snprintf(asking_address, sizeof asking_address, "192.0.2.1");
     bench_open(&bench, ":memory:", false);
     assert_true(bil_challenge_daily(bil_game_find("one-billion-users"), "2026-11-24", &text, NULL));
     bil_challenge_id(bil_text_string(&text), id);
@@ -75,12 +72,11 @@ static int open_bench(void **state)
     return 0;
 }
 
-static int close_bench(void **state)
+static int free_records(void **state)
 {
     for (int i = 0; i < 3; i++) {
         free(records[i]);
     }
-    bench_close(&bench);
     return 0;
 }
 
@@ -88,14 +84,14 @@ static int close_bench(void **state)
 
 static void a_result_is_proven_and_shown(void **state)
 {
-    expect_answer(&bench, "GET", path, NULL, 200, "\"results\":[]");
+    expect_answer("GET", path, NULL, 200, "\"results\":[]");
     free(send("Ann", records[0], browser_one, 201, "\"number\":1"));
-    char *shown = ask_for(&bench, "GET", path, NULL, 200, "\"name\":\"Ann\"");
+    char *shown = ask_for("GET", path, NULL, 200, "\"name\":\"Ann\"");
     helper_contains(shown, "\"you\":false");
     assert_null(strstr(shown, "record"));
     free(shown);
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", browser_one);
-    expect_answer(&bench, "GET", path, NULL, 200, "\"you\":true");
+    ask_as(browser_one);
+    expect_answer("GET", path, NULL, 200, "\"you\":true");
 }
 
 static void the_first_result_of_each_counts(void **state)
@@ -106,19 +102,18 @@ static void the_first_result_of_each_counts(void **state)
     free(first);
     free(again);
     free(send("Bob", records[1], browser_two, 201, "\"number\":2"));
-    expect_answer(&bench, "GET", path, NULL, 200, "\"name\":\"Bob\"");
+    expect_answer("GET", path, NULL, 200, "\"name\":\"Bob\"");
 }
 
 static void of_an_account_it_is_the_account_that_counts(void **state)
 {
-    char *answer = ask_for(&bench, "POST", "/api/people", "{\"name\":\"Cleo\",\"passphrase\":\"correct horse\"}", 201, "session");
+    const char *session = register_person("Cleo");
     free(send("CIeo", records[2], browser_two, 409, "is registered here")); /* a guest who looks like her */
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", member(answer, "session"));
-    free(answer);
+    ask_as(session);
     free(send("somebody", records[0], NULL, 201, "\"number\":1"));
     free(send("somebody", records[1], browser_one, 200, "\"number\":1"));
-    expect_answer(&bench, "GET", path, NULL, 200, "\"name\":\"Cleo\"");
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", browser_two);
+    expect_answer("GET", path, NULL, 200, "\"name\":\"Cleo\"");
+    ask_as(browser_two);
     free(send("somebody", records[1], browser_one, 403, "error")); /* no session of anybody */
 }
 
@@ -131,7 +126,7 @@ static void the_best_stand_first(void **state)
         name[7] = (char)('1' + i);
         free(send(name, records[i], token, 201, "place"));
     }
-    char *shown = ask_for(&bench, "GET", path, NULL, 200, "results");
+    char *shown = ask_for("GET", path, NULL, 200, "results");
     int last = 0;
     int64_t before = INT64_MAX;
     int lines = 0;
@@ -163,11 +158,11 @@ static void what_is_not_proven_is_refused(void **state)
     free(send("Ann", records[0], NULL, 400, "\\\"browser\\\" must be a token"));
     free(send("", records[0], browser_one, 400, "A name has"));
     free(send("A\\u202en", records[0], browser_one, 201, "number")); /* written out, it is but letters */
-    expect_answer(&bench, "POST", path, "{\"name\":\"Ann\",\"browser\":\"AAECAwQFBgcICQoLDA0ODw\"}", 400, "\\\"record\\\" must be");
-    expect_answer(&bench, "POST", path, "{\"name\":7}", 400, "name");
-    expect_answer(&bench, "POST", path, NULL, 400, "needs a body");
-    expect_answer(&bench, "DELETE", path, NULL, 405, "method");
-    expect_answer(&bench, "GET", "/api/challenges/short", NULL, 404, "no such challenge");
+    expect_answer("POST", path, "{\"name\":\"Ann\",\"browser\":\"AAECAwQFBgcICQoLDA0ODw\"}", 400, "\\\"record\\\" must be");
+    expect_answer("POST", path, "{\"name\":7}", 400, "name");
+    expect_answer("POST", path, NULL, 400, "needs a body");
+    expect_answer("DELETE", path, NULL, 405, "method");
+    expect_answer("GET", "/api/challenges/short", NULL, 404, "no such challenge");
     free(cut);
     free(altered);
     free(other);
@@ -194,7 +189,7 @@ static void a_bot_that_did_not_choose_so_is_caught(void **state)
     bil_record_write(match, &text);
     forged = helper_replace(bil_text_string(&text), "Seat 1: greedy:", "Seat 1: medium:");
     free(send("Eve", forged, browser_one, 400, "this is not the game that these bots play"));
-    expect_answer(&bench, "GET", path, NULL, 200, "\"results\":[]");
+    expect_answer("GET", path, NULL, 200, "\"results\":[]");
     bil_match_free(match);
     bil_text_free(&text);
     free(with);
@@ -207,7 +202,7 @@ static void one_address_cannot_send_for_ever(void **state)
         free(send("Ann", "hello", browser_one, 400, "unproven"));
     }
     free(send("Ann", records[0], browser_one, 429, "Too many results"));
-    snprintf(asking_address, sizeof asking_address, "192.0.2.9");
+    ask_from("192.0.2.9");
     free(send("Ann", records[0], browser_one, 201, "number"));
 }
 
@@ -218,19 +213,19 @@ static void records_are_for_those_who_have_played(void **state)
     char one[80];
     free(send("Ann", records[0], browser_one, 201, "\"number\":1"));
     snprintf(one, sizeof one, "%s?record=1", path);
-    expect_answer(&bench, "GET", one, NULL, 403, "Whoever has a result");
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", browser_two);
-    expect_answer(&bench, "GET", one, NULL, 403, "Whoever has a result");
-    asking_bearer[0] = 0;
+    expect_answer("GET", one, NULL, 403, "Whoever has a result");
+    ask_as(browser_two);
+    expect_answer("GET", one, NULL, 403, "Whoever has a result");
+    ask_as("");
     free(send("Bob", records[1], browser_two, 201, "\"number\":2"));
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", browser_two);
-    expect_answer(&bench, "GET", one, NULL, 200, "Format: billions-record 1");
+    ask_as(browser_two);
+    expect_answer("GET", one, NULL, 200, "Format: billions-record 1");
     snprintf(one, sizeof one, "%s?record=3", path);
-    expect_answer(&bench, "GET", one, NULL, 404, "no result of that number");
+    expect_answer("GET", one, NULL, 404, "no result of that number");
     snprintf(one, sizeof one, "%s?record=x", path);
-    expect_answer(&bench, "GET", one, NULL, 400, "must be the number");
+    expect_answer("GET", one, NULL, 400, "must be the number");
     /* A result there opens no other challenge's records. */
-    expect_answer(&bench, "GET", "/api/challenges/aaaaaaaaaaaaaaaa?record=1", NULL, 403, "Whoever has a result");
+    expect_answer("GET", "/api/challenges/aaaaaaaaaaaaaaaa?record=1", NULL, 403, "Whoever has a result");
 }
 
 /* ------------------------------------------------------------------ the store */
@@ -290,15 +285,15 @@ static void the_store_keeps_a_result_whole_or_not_at_all(void **state)
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_result_is_proven_and_shown, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(the_first_result_of_each_counts, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(of_an_account_it_is_the_account_that_counts, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(the_best_stand_first, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(what_is_not_proven_is_refused, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(a_bot_that_did_not_choose_so_is_caught, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(one_address_cannot_send_for_ever, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(records_are_for_those_who_have_played, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(the_store_keeps_a_result_whole_or_not_at_all, helper_begin, helper_end),
+        cmocka_unit_test_setup_teardown(a_result_is_proven_and_shown, open_bench, free_records),
+        cmocka_unit_test_setup_teardown(the_first_result_of_each_counts, open_bench, free_records),
+        cmocka_unit_test_setup_teardown(of_an_account_it_is_the_account_that_counts, open_bench, free_records),
+        cmocka_unit_test_setup_teardown(the_best_stand_first, open_bench, free_records),
+        cmocka_unit_test_setup_teardown(what_is_not_proven_is_refused, open_bench, free_records),
+        cmocka_unit_test_setup_teardown(a_bot_that_did_not_choose_so_is_caught, open_bench, free_records),
+        cmocka_unit_test_setup_teardown(one_address_cannot_send_for_ever, open_bench, free_records),
+        cmocka_unit_test_setup_teardown(records_are_for_those_who_have_played, open_bench, free_records),
+        cmocka_unit_test(the_store_keeps_a_result_whole_or_not_at_all),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -411,12 +411,11 @@ static void keep(struct bench_client *client, struct keeper *keeper)
 
 /* Plays a game at a table of the hub with receipts of every seat and of a spectator; all fit. `cheat`: the server changes the
  * seed when the game has begun, and is caught. */
-static void play_at_a_table(const char *setup, bool cheat)
+static void play_at_a_table(const char *file, const char *setup, bool cheat)
 {
-    static struct bench bench;
     struct keeper keeper[BENCH_CLIENTS] = {0};
     struct bil_error error = {{0}};
-    bench_open(&bench, helper_path(cheat ? "cheat" : "table"), false);
+    bench_open(&bench, helper_path(file), false);
     struct bench_client *first = bench_table(&bench, setup);
     char id[BIL_TABLE_ID + 1];
     memcpy(id, first->table, sizeof id);
@@ -433,7 +432,7 @@ static void play_at_a_table(const char *setup, bool cheat)
             bench_connect(&bench.client[i], -1);
         }
     }
-    bench_connect(bench_client(&bench, id, NULL, -1), -1);
+    bench_come(&bench, id, NULL, -1);
     for (int i = 0; i < bench.count; i++) {
         bil_text_format(&keeper[i].text, "Format: billions-receipt 1\nTable: %s\n", id);
         if (bench.client[i].seat >= 0) {
@@ -478,20 +477,19 @@ static void play_at_a_table(const char *setup, bool cheat)
     }
     bil_match_free(match);
     bil_text_free(&record);
-    bench_close(&bench);
 }
 
 static void receipts_of_true_tables_fit(void **state)
 {
     play_at_a_table(
-        "{\"game\":\"one-billion-users\",\"seats\":3,\"options\":{\"networks\":\"random\"},\"bots\":[null,\"random\",null]}",
+        "one", "{\"game\":\"one-billion-users\",\"seats\":3,\"options\":{\"networks\":\"random\"},\"bots\":[null,\"random\",null]}",
         false);
-    play_at_a_table("{\"game\":\"six-billion\",\"seats\":3}", false);
+    play_at_a_table("six", "{\"game\":\"six-billion\",\"seats\":3}", false);
 }
 
 static void a_server_that_changes_the_seed_is_caught(void **state)
 {
-    play_at_a_table("{\"game\":\"one-billion-users\",\"seats\":2}", true);
+    play_at_a_table("cheat", "{\"game\":\"one-billion-users\",\"seats\":2}", true);
 }
 
 /* ------------------------------------------------------------------ billions verify */
@@ -556,5 +554,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(a_server_that_changes_the_seed_is_caught),
         cmocka_unit_test(the_program_says_what_was_shown),
     };
-    return cmocka_run_group_tests(tests, helper_begin, helper_end);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -8,40 +8,21 @@
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR, CROWD = 24, LOGINS = 8, TABLES = 8 };
 
-static struct bench bench;
-
 static int open_bench(void **state)
 {
-    snprintf(asking_address, sizeof asking_address, "192.0.2.1");
-    asking_bearer[0] = 0;
-    helper_folder();
-    bench_open(&bench, helper_path("thinking.db"), true);
-    return 0;
-}
-
-static int close_bench(void **state)
-{
-    bench_close(&bench);
-    helper_folder_end();
+    bench_open(&bench, bench_file(), true);
     return 0;
 }
 
 static struct bench_client *watcher(void)
 {
-    struct bench_client *client = bench_client(&bench, bench.made, NULL, -1);
-    bench_connect(client, -1);
-    return client;
+    return bench_come(&bench, bench.made, NULL, -1);
 }
 
 /* How many entries a table has, as everybody can ask. */
 static int entries(const char *table)
 {
-    char path[64];
-    snprintf(path, sizeof path, "/api/tables/%s", table);
-    char *text = ask_for(&bench, "GET", path, NULL, 200, "\"number\"");
-    const int number = atoi(member(text, "number"));
-    free(text);
-    return number;
+    return atoi(ask_member("GET", api_path("/api/tables/*", table), NULL, 200, "number"));
 }
 
 /* ------------------------------------------------------------------ nobody is there */
@@ -80,19 +61,16 @@ static void bots_alone_play_only_while_somebody_watches(void **state)
  * when it had thought already, as it may where this thread has to wait for a processor. */
 static bool leaves_while_it_thinks(void)
 {
-    struct bil_hub_figures figures;
     int cut = 0;
     bench_example(&bench, "safeguard.json", "one-billion-users", "\"bots\":[\"best\",\"best\",\"best\"]");
     const int began = entries(bench.made);
     for (int i = 0; i < 3; i++) {
         struct bench_client *client = watcher();
-        bil_hub_figures(bench.hub, &figures);
-        cut += figures.thoughts_waiting > 0;
+        cut += bench_figures(&bench).thoughts_waiting > 0;
         bench_drop(client);
         bil_hub_wait(bench.hub);
         bench_wait(&bench, MINUTE);
-        bil_hub_figures(bench.hub, &figures);
-        assert_int_equal(figures.thoughts_waiting, 0);
+        assert_int_equal(bench_figures(&bench).thoughts_waiting, 0);
         assert_int_equal(entries(bench.made), began);
     }
     struct bench_client *last = watcher();
@@ -206,22 +184,14 @@ static struct bench_client *asks_a_bot(const char *address)
     char *position = helper_read(path);
     bil_text_format(&setup, "{\"game\":\"one-billion-users\",\"position\":%s,\"bots\":[null,\"best\",\"best\"],\"name\":\"Ann\"}",
                     position);
-    snprintf(asking_address, sizeof asking_address, "%s", address);
-    char *made = ask_for(&bench, "POST", "/api/tables", bil_text_string(&setup), 201, "\"token\"");
-    struct bench_client *client = bench_client(&bench, member(made, "table"), member(made, "token"), 0);
-    bench_connect(client, -1);
+    ask_from("%s", address);
+    char *made = ask_for("POST", "/api/tables", bil_text_string(&setup), 201, "\"token\"");
+    struct bench_client *client = bench_come(&bench, member(made, "table"), member(made, "token"), 0);
     bench_move(client, "discard Push");
     bil_text_free(&setup);
     free(position);
     free(made);
     return client;
-}
-
-static uint64_t moves(void)
-{
-    struct bil_hub_figures figures;
-    bil_hub_figures(bench.hub, &figures);
-    return figures.moves;
 }
 
 static void wait_a_moment(void)
@@ -242,11 +212,11 @@ static void who_asks_for_little_does_not_wait_behind_who_asks_for_much(void **st
     for (int i = 0; i < 3; i++) {
         struct bench_client *honest = asks_a_bot("192.0.2.1");
         const int64_t number = honest->number;
-        const uint64_t before = moves();
+        const uint64_t before = bench_figures(&bench).moves;
         while (honest->number == number) {
             wait_a_moment();
         }
-        const uint64_t moved = moves() - before;
+        const uint64_t moved = bench_figures(&bench).moves - before;
         least = moved < least ? moved : least;
         bench_drop(honest);
     }
@@ -265,11 +235,11 @@ static void who_is_away_gets_an_answer_too(void **state)
     for (int i = 0; i < CROWD; i++) {
         asks_a_bot("192.0.2.66");
     }
-    const uint64_t before = moves();
+    const uint64_t before = bench_figures(&bench).moves;
     while (entries(away->table) == number) {
         wait_a_moment();
     }
-    assert_true(moves() - before < 2 * CROWD);
+    assert_true(bench_figures(&bench).moves - before < 2 * CROWD);
 }
 
 static int answers;
@@ -288,31 +258,26 @@ static void logins_wait_behind_no_bot(void **state)
 {
     static const char lea[] = "{\"name\":\"Lea\",\"passphrase\":\"correct horse\"}";
     with_one_thread();
-    expect_answer(&bench, "POST", "/api/people", lea, 201, "session");
+    expect_answer("POST", "/api/people", lea, 201, "session");
     for (int i = 0; i < CROWD; i++) {
         asks_a_bot("192.0.2.66");
     }
+    ask_from("192.0.2.1");
     bil_hub_on_answer(bench.hub, answered);
     bool unhindered = false;
     for (int i = 0; i < LOGINS && !unhindered; i++) {
         struct bil_response response;
-        const struct bil_request request = {.method = "POST",
-                                            .path = "/api/session",
-                                            .query = "",
-                                            .bearer = "",
-                                            .address = "192.0.2.1",
-                                            .body = lea,
-                                            .length = sizeof lea - 1,
-                                            .owner = &answers};
+        struct bil_request request = asking("POST", "/api/session", lea);
+        request.owner = &answers;
         wait_a_moment();
-        const uint64_t before = moves();
+        const uint64_t before = bench_figures(&bench).moves;
         answers = 0;
         bil_hub_request(bench.hub, &request, bench.now, &response);
         assert_true(response.later);
         while (answers == 0) {
             wait_a_moment();
         }
-        unhindered = moves() == before;
+        unhindered = bench_figures(&bench).moves == before;
     }
     assert_true(unhindered);
 }
@@ -320,15 +285,15 @@ static void logins_wait_behind_no_bot(void **state)
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(bots_alone_play_only_while_somebody_watches, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(thoughts_end_with_the_last_who_watches, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(stand_ins_alone_do_not_play_on, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(a_game_over_days_goes_on_without_anybody, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(a_clock_stands_still_while_nobody_is_there, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(a_clock_runs_while_somebody_may_come_back, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(who_asks_for_little_does_not_wait_behind_who_asks_for_much, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(who_is_away_gets_an_answer_too, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(logins_wait_behind_no_bot, open_bench, close_bench),
+        cmocka_unit_test_setup(bots_alone_play_only_while_somebody_watches, open_bench),
+        cmocka_unit_test_setup(thoughts_end_with_the_last_who_watches, open_bench),
+        cmocka_unit_test_setup(stand_ins_alone_do_not_play_on, open_bench),
+        cmocka_unit_test_setup(a_game_over_days_goes_on_without_anybody, open_bench),
+        cmocka_unit_test_setup(a_clock_stands_still_while_nobody_is_there, open_bench),
+        cmocka_unit_test_setup(a_clock_runs_while_somebody_may_come_back, open_bench),
+        cmocka_unit_test_setup(who_asks_for_little_does_not_wait_behind_who_asks_for_much, open_bench),
+        cmocka_unit_test_setup(who_is_away_gets_an_answer_too, open_bench),
+        cmocka_unit_test_setup(logins_wait_behind_no_bot, open_bench),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

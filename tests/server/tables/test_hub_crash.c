@@ -19,8 +19,6 @@ static const char obu_table[] =
     "\"greedy\"]}";
 static const char six_table[] = "{\"game\":\"six-billion\",\"seats\":3,\"bots\":[null,\"easy\",null]}";
 
-static struct bench bench;
-
 /* ------------------------------------------------------------------ what is known again */
 
 /* A new connection for the same seat, told everything from the first entry on, hears what this client heard. */
@@ -40,8 +38,7 @@ static void knows_all(struct bench_client *client)
 /* What a client is told that comes anew. */
 static char *whole(struct bench_client *client)
 {
-    struct bench_client *again = bench_client(&bench, client->table, client->token, client->seat);
-    bench_connect(again, -1);
+    struct bench_client *again = bench_come(&bench, client->table, client->token, client->seat);
     if (strcmp(again->last, "error") == 0 && bench.may_fail) { /* it could not be read just now */
         bench_drop(again);
         bench_forget(again);
@@ -89,10 +86,8 @@ static void parked_and_read_again(const char *setup)
             before[i] = whole(&first[i]);
             taken_back += strstr(before[i], "\"kind\":\"undo\"") != NULL;
         }
-        struct bil_hub_figures figures;
         bench_wait(&bench, 61 * 1000);
-        bil_hub_figures(bench.hub, &figures);
-        assert_int_equal(figures.tables_loaded, 0);
+        assert_int_equal(bench_figures(&bench).tables_loaded, 0);
         for (int i = 0; i < count; i++) {
             char *after = whole(&first[i]);
             assert_string_equal(after, before[i]);
@@ -101,7 +96,6 @@ static void parked_and_read_again(const char *setup)
         }
     }
     assert_true(taken_back > 0);
-    bench_close(&bench);
 }
 
 static void tables_are_put_away(void **state)
@@ -122,15 +116,12 @@ static void more_tables_than_memory(void **state)
         bench_table(&bench, i % 2 ? obu_table : six_table);
     }
     for (int i = 0; i < 30; i++) {
-        struct bil_hub_figures figures;
         bench_play_round(&bench);
-        bil_hub_figures(bench.hub, &figures);
-        assert_true(figures.tables_loaded <= 3);
+        assert_true(bench_figures(&bench).tables_loaded <= 3);
     }
     for (int i = 0; i < 12; i++) {
         knows_all(&bench.client[i]);
     }
-    bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ death */
@@ -164,8 +155,7 @@ static void killed_all_the_time(const char *setup, unsigned seed)
     uint8_t bytes[BIL_SEED_BYTES] = {(uint8_t)seed};
     struct bil_random random;
     bil_random_stream(&random, bytes, 1, 1);
-    helper_folder();
-    bench_open(&bench, helper_path("killed.db"), false);
+    bench_open(&bench, bench_file(), false);
     struct bench_client *first = bench_table(&bench, setup);
     const int count = bench.count;
     for (int kill = 0; kill < KILLS; kill++) {
@@ -188,8 +178,6 @@ static void killed_all_the_time(const char *setup, unsigned seed)
         knows_all(&first[i]);
     }
     bench_verify(&bench, first->table);
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 static void killed_at_any_moment(void **state)
@@ -234,7 +222,6 @@ static int64_t play_with_fault(const char *setup, int64_t fault)
     if (fault > 0) {
         assert_true(bench.failures <= 2);
     }
-    bench_close(&bench);
     return calls;
 }
 
@@ -266,19 +253,14 @@ static void a_table_that_cannot_be_read_is_looked_at_again(void **state)
         bench_drop(&ann[i]);
     }
     bench_wait(&bench, DAY - 1);
-    struct bil_hub_figures figures;
-    bil_hub_figures(bench.hub, &figures);
-    assert_int_equal(figures.tables_loaded, 0);
+    assert_int_equal(bench_figures(&bench).tables_loaded, 0);
     bil_store_fail_at(bench.store, 1);
     bench_wait(&bench, 1);
-    bil_hub_figures(bench.hub, &figures);
-    assert_int_equal(figures.timeouts, 0);
+    assert_int_equal(bench_figures(&bench).timeouts, 0);
     bench_wait(&bench, 1000);
-    bil_hub_figures(bench.hub, &figures);
-    assert_int_equal(figures.timeouts, 1);
+    assert_int_equal(bench_figures(&bench).timeouts, 1);
     bench_connect(ann, number);
     assert_int_equal(ann->number, number + 1);
-    bench_close(&bench);
 }
 
 /* The disk can neither be written nor read for a while: who said something hears that it was not stored, by the id of the message,
@@ -312,7 +294,6 @@ static void who_could_not_be_told_is_told_later(void **state)
     bench_forget(ann);
     bench_wait(&bench, 5000);
     assert_int_equal(ann->messages, 0); /* once is enough */
-    bench_close(&bench);
 }
 
 /* Between the moment in which the disk can be read again and the one in which everybody is told how things stand, somebody says
@@ -338,7 +319,6 @@ static void who_is_told_anew_hears_nothing_twice(void **state)
         assert_non_null(first);
         assert_null(strstr(first + 1, "Hello again"));
     }
-    bench_close(&bench);
 }
 
 /* However many there are to be told, a database that is away is not asked for each. */
@@ -365,14 +345,12 @@ static void a_store_that_is_away_is_not_asked_for_everybody(void **state)
     for (int i = 0; i < WATCHERS; i++) {
         assert_true(bench_heard(watcher[i], "\"type\":\"table\""));
     }
-    bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ many */
 
 static void fifty_tables_to_the_end(void **state)
 {
-    struct bil_hub_figures figures;
     bench_open(&bench, ":memory:", false);
     for (int i = 0; i < TABLES; i++) {
         bench_table(&bench, i % 2 ? obu_table : six_table);
@@ -382,11 +360,9 @@ static void fifty_tables_to_the_end(void **state)
         assert_true(bench.client[i].over);
         bench_verify(&bench, bench.client[i].table);
     }
-    bil_hub_figures(bench.hub, &figures);
-    assert_int_equal(figures.games_over, TABLES);
-    assert_int_equal(figures.tables_playing, 0);
-    assert_int_equal(figures.commit_failures, 0);
-    bench_close(&bench);
+    assert_int_equal(bench_figures(&bench).games_over, TABLES);
+    assert_int_equal(bench_figures(&bench).tables_playing, 0);
+    assert_int_equal(bench_figures(&bench).commit_failures, 0);
 }
 
 int TEST_MAIN(void)
@@ -402,5 +378,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(a_store_that_is_away_is_not_asked_for_everybody),
         cmocka_unit_test(fifty_tables_to_the_end),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

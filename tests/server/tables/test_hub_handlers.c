@@ -4,7 +4,6 @@
 #include "table/helpers.h"
 #include "unit.h"
 
-static struct bench bench;
 static struct bench_client *ann, *bob, *cid;
 
 static void begin(const char *rest)
@@ -32,8 +31,7 @@ static void refused(struct bench_client *client, const char *message, const char
 
 static struct bench_client *spectator(void)
 {
-    struct bench_client *client = bench_client(&bench, ann->table, NULL, -1);
-    bench_connect(client, -1);
+    struct bench_client *client = bench_come(&bench, ann->table, NULL, -1);
     return client;
 }
 
@@ -86,7 +84,6 @@ static void who_comes_back_gets_exactly_the_rest(void **state)
             assert_string_equal(late->data + (late->length - there->length), there->data);
         }
         assert_non_null(strstr(bil_text_string(&watches->kept), "\"kind\":\"undo\""));
-        bench_close(&bench);
     }
 }
 
@@ -101,7 +98,6 @@ static void a_number_that_cannot_be(void **state)
     late->client = bil_hub_connect(bench.hub, late, bench.now);
     bench_say(late, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\",\"seen\":5000}", ann->table);
     assert_string_equal(late->last, "table");
-    bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ moves that are refused */
@@ -135,7 +131,6 @@ static void moves_are_refused(void **state)
     refused(bob, "{\"type\":\"move\",\"decision\":1,\"move\":\"discard Push\"}", "stale");
     assert_int_equal(bob->number, before + 1);
     assert_int_equal(bob->decision, 2);
-    bench_close(&bench);
 }
 
 /* What no client may say: it is answered, and the connection ends. */
@@ -180,7 +175,6 @@ static void bad_beginnings(void **state)
     ends(text, "token"); /* a token of another table */
     assert_false(bench_say(ann, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\"}", ann->table));
     assert_string_equal(ann->code, "hello");
-    bench_close(&bench);
 }
 
 static void spectators_are_counted_and_may_be_unwanted(void **state)
@@ -189,7 +183,6 @@ static void spectators_are_counted_and_may_be_unwanted(void **state)
     begin("\"spectators\":false");
     snprintf(text, sizeof text, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\"}", ann->table);
     ends(text, "full");
-    bench_close(&bench);
     begin("");
     struct bench_client *last = NULL;
     for (int i = 0; i < 100; i++) {
@@ -200,7 +193,6 @@ static void spectators_are_counted_and_may_be_unwanted(void **state)
     assert_true(bench_heard(ann, "{\"type\":\"presence\",\"seat\":0,\"spectators\":100}"));
     bench_drop(last);
     assert_true(bench_heard(ann, "{\"type\":\"presence\",\"seat\":0,\"spectators\":99}"));
-    bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ orders */
@@ -220,21 +212,18 @@ static void standing_orders(void **state)
     assert_false(bob->window);
     bench_say(bob, "{\"type\":\"end-order\",\"words\":\"\"}");
     assert_true(bench_heard(bob, "{\"type\":\"orders\",\"orders\":[]}"));
-    bench_close(&bench);
     begin("");
     refused(bob, "{\"type\":\"order\",\"words\":\"standard\"}", "order"); /* this game has none */
     bench_move(ann, "discard Push");
     assert_true(bench_heard(bob, "\"orders\":[{\"words\":\"draw from deck\",\"label\":\"Always from the deck\"}]"));
     bench_say(bob, "{\"type\":\"order\",\"words\":\"draw from deck\"}"); /* Bob is asked that now, and it is his answer */
     assert_true(bench_heard(ann, "\"how\":\"person\",\"move\":\"draw deck\""));
-    bench_close(&bench);
 }
 
 /* All standard orders of a game are given by one word. */
 static void standard_orders(void **state)
 {
-    helper_folder();
-    bench_open(&bench, helper_path("standard.db"), false);
+    bench_open(&bench, bench_file(), false);
     ann = bench_example(&bench, "war.json", "six-billion", "\"bots\":[null,\"greedy\",\"greedy\"]");
     bench_say(ann, "{\"type\":\"order\",\"id\":1,\"words\":\"Standard\"}");
     assert_true(bench_heard(ann, "\"orders\":[\"what matters\",\"plain growth\",\"plain settling\"]"));
@@ -242,16 +231,13 @@ static void standard_orders(void **state)
     bench_forget(ann);
     bench_connect(ann, -1);
     assert_true(bench_heard(ann, "\"orders\":[\"what matters\",\"plain growth\",\"plain settling\"]"));
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 /* Such an order answers, or not, by what its owner holds: then the moment at which a window closes would tell it to all. */
 static void an_order_that_betrays_a_hand_is_refused(void **state)
 {
     struct bil_error error = {{0}};
-    helper_folder();
-    bench_open(&bench, helper_path("orders.db"), false);
+    bench_open(&bench, bench_file(), false);
     ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
     bob = ann + 1;
     cid = ann + 2;
@@ -264,8 +250,6 @@ static void an_order_that_betrays_a_hand_is_refused(void **state)
     bench_forget(bob);
     bench_connect(bob, -1);
     assert_true(bench_heard(bob, "\"orders\":[\"never guard\"]"));
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 /* ------------------------------------------------------------------ taking back */
@@ -297,7 +281,6 @@ static void taking_back_needs_all(void **state)
     bench_say(ann, "{\"type\":\"undo\",\"decision\":4}");
     bench_move(bob, "draw deck"); /* the next move ends the request */
     refused(bob, "{\"type\":\"agree\"}", "undo");
-    bench_close(&bench);
 }
 
 static void taking_back_at_once(void **state)
@@ -309,7 +292,6 @@ static void taking_back_at_once(void **state)
     bench_say(ann, "{\"type\":\"undo\",\"decision\":%lld}", (long long)ann->decision);
     assert_true(bench_heard(ann, "\"kind\":\"undo\",\"seat\":1"));
     assert_int_equal(ann->asked, 1);
-    bench_close(&bench);
 }
 
 /* A log is kept for good: who asks and refuses without end comes to an end, the game does not. */
@@ -335,7 +317,6 @@ static void a_log_does_not_grow_without_end(void **state)
     refused(ann, "{\"type\":\"chat\",\"text\":\"I play\"}", "chat");
     bench_move(bob, "draw deck");
     assert_string_equal(bob->code, "");
-    bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ chat, hints */
@@ -392,10 +373,8 @@ static void chat(void **state)
     refused(watches, "{\"type\":\"chat\",\"text\":\"and again\"}", "slow-down");
     bench_say(ann, "{\"type\":\"chat\",\"text\":\"who plays is heard\"}");
     assert_string_equal(ann->code, "");
-    bench_close(&bench);
     begin("\"chat\":false");
     refused(ann, "{\"type\":\"chat\",\"text\":\"Hello?\"}", "chat");
-    bench_close(&bench);
 }
 
 static void hints_are_for_the_asked(void **state)
@@ -412,7 +391,6 @@ static void hints_are_for_the_asked(void **state)
     assert_false(bench_heard(bob, "OBU-73"));
     bench_say(ann, "{\"type\":\"ping\",\"id\":5}");
     assert_true(bench_heard(ann, "{\"type\":\"pong\",\"id\":5}"));
-    bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ seats */
@@ -445,8 +423,7 @@ static void seats_are_taken_and_left(void **state)
     assert_int_equal(join("aaaaaaaaaaaaaaaa", -1, "Ann", &a), BIL_FAULT_NO_TABLE);
     assert_int_equal(join(made.table, -1, "Ann", &a), BIL_FAULT_NONE);
     assert_int_equal(a.seat, 0);
-    struct bench_client *client = bench_client(&bench, made.table, a.token, 0);
-    bench_connect(client, -1);
+    struct bench_client *client = bench_come(&bench, made.table, a.token, 0);
     assert_true(bench_heard(client, "\"state\":\"open\""));
     assert_int_equal(bil_table_leave(bench.hub, made.table, "nonsense", bench.now, NULL), BIL_FAULT_TOKEN);
     assert_int_equal(bil_table_leave(bench.hub, made.table, a.token, bench.now, NULL), BIL_FAULT_NONE);
@@ -471,7 +448,6 @@ static void seats_are_taken_and_left(void **state)
     assert_int_equal(bil_table_list(bench.hub, BIL_TABLE_OPEN, NULL, 10, &text, NULL), BIL_FAULT_NONE);
     assert_string_equal(bil_text_string(&text), "[]");
     bil_text_free(&text);
-    bench_close(&bench);
 }
 
 static enum bil_fault make(const char *address)
@@ -488,8 +464,7 @@ static enum bil_fault make(const char *address)
 
 static void nobody_makes_too_many_tables(void **state)
 {
-    helper_folder();
-    bench_open(&bench, helper_path("many.db"), false);
+    bench_open(&bench, bench_file(), false);
     bench.settings.made_a_minute = 2;
     bench.settings.tables = 4;
     bench_kill(&bench);
@@ -502,8 +477,6 @@ static void nobody_makes_too_many_tables(void **state)
     assert_int_equal(make("1.2.3.6"), BIL_FAULT_MANY); /* as many as there may be at all */
     bench_wait(&bench, INT64_C(7) * 24 * 3600 * 1000); /* given up, they leave room */
     assert_int_equal(make("1.2.3.6"), BIL_FAULT_NONE);
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 static void the_next_table(void **state)
@@ -516,21 +489,17 @@ static void the_next_table(void **state)
     assert_true(ann->over);
     refused(ann, "{\"type\":\"move\",\"decision\":1,\"move\":\"dance\"}", "over");
     assert_int_equal(bil_table_rematch(bench.hub, ann->table, "nonsense", true, NULL, "", bench.now, &a, NULL), BIL_FAULT_TOKEN);
-    assert_int_equal(bil_table_rematch(bench.hub, ann->table, bob->token, true, NULL, "", bench.now, &b, NULL), BIL_FAULT_NONE);
-    bench_round(&bench);
+    assert_int_equal(bench_rematch(bob, &b), BIL_FAULT_NONE);
     assert_true(bench_heard(ann, "\"kind\":\"rematch\""));
     assert_true(bench_heard(ann, b.table));
     assert_int_equal(b.seat, 1);
-    assert_int_equal(bil_table_rematch(bench.hub, ann->table, bob->token, true, NULL, "", bench.now, &again, NULL), BIL_FAULT_NONE);
+    assert_int_equal(bench_rematch(bob, &again), BIL_FAULT_NONE);
     assert_string_equal(again.table, b.table);
     assert_string_not_equal(again.token, b.token);
-    assert_int_equal(bil_table_rematch(bench.hub, ann->table, ann->token, true, NULL, "", bench.now, &a, NULL), BIL_FAULT_NONE);
-    bench_round(&bench);
+    assert_int_equal(bench_rematch(ann, &a), BIL_FAULT_NONE);
     assert_string_equal(a.table, b.table);
-    struct bench_client *next = bench_client(&bench, a.table, a.token, 0);
-    bench_connect(next, -1);
+    struct bench_client *next = bench_come(&bench, a.table, a.token, 0);
     assert_true(bench_heard(next, "\"state\":\"playing\""));
-    bench_close(&bench);
 }
 
 /* Who only watches a table that stands in no list is led on from it if it was made for a big screen, and only then. */
@@ -542,8 +511,7 @@ static void who_watches_goes_along(void **state)
         struct bil_seated next;
         bench_open(&bench, ":memory:", false);
         ann = bench_table(&bench, setups[screen]);
-        struct bench_client *watches = bench_client(&bench, ann->table, NULL, 0);
-        bench_connect(watches, -1);
+        struct bench_client *watches = bench_come(&bench, ann->table, NULL, 0);
         bench_play(&bench, 5000);
         assert_true(ann->over);
         assert_int_equal(bil_table_rematch(bench.hub, ann->table, ann->token, true, NULL, "", bench.now, &next, NULL),
@@ -551,7 +519,6 @@ static void who_watches_goes_along(void **state)
         bench_round(&bench);
         assert_true(bench_heard(watches, "\"kind\":\"rematch\""));
         assert_int_equal(bench_heard(watches, next.table), screen);
-        bench_close(&bench);
     }
 }
 
@@ -568,9 +535,8 @@ static void who_declines_the_next_table(void **state)
     assert_true(ann->over);
     assert_int_equal(bil_table_decline(bench.hub, ann->table, bob->token, bench.now, &error), BIL_FAULT_STATE);
     helper_contains(error.text, "Nobody has asked for a next table");
-    assert_int_equal(bil_table_rematch(bench.hub, ann->table, ann->token, true, NULL, "", bench.now, &a, NULL), BIL_FAULT_NONE);
-    struct bench_client *waits = bench_client(&bench, a.table, a.token, a.seat);
-    bench_connect(waits, -1);
+    assert_int_equal(bench_rematch(ann, &a), BIL_FAULT_NONE);
+    struct bench_client *waits = bench_come(&bench, a.table, a.token, a.seat);
     assert_int_equal(bil_table_decline(bench.hub, ann->table, "nonsense", bench.now, &error), BIL_FAULT_TOKEN);
     assert_int_equal(bil_table_decline(bench.hub, ann->table, ann->token, bench.now, &error), BIL_FAULT_STATE);
     helper_contains(error.text, "give it up there");
@@ -593,12 +559,10 @@ static void who_declines_the_next_table(void **state)
     bench_connect(waits, -1);
     assert_true(bench_heard(waits, told));
     /* It binds nobody: the seat can still be had, and then the game begins. */
-    assert_int_equal(bil_table_rematch(bench.hub, ann->table, bob->token, true, NULL, "", bench.now, &b, NULL), BIL_FAULT_NONE);
-    bench_round(&bench);
+    assert_int_equal(bench_rematch(bob, &b), BIL_FAULT_NONE);
     assert_string_equal(b.table, a.table);
     assert_true(bench_heard(waits, "\"state\":\"playing\""));
     assert_int_equal(bil_table_decline(bench.hub, ann->table, bob->token, bench.now, &error), BIL_FAULT_STATE);
-    bench_close(&bench);
 }
 
 static void a_server_that_closes(void **state)
@@ -610,7 +574,6 @@ static void a_server_that_closes(void **state)
     assert_string_equal(ann->last, "closing");
     refused(ann, "{\"type\":\"move\",\"decision\":1,\"move\":\"discard Push\"}", "closing");
     assert_int_equal(join(ann->table, -1, "Dora", &out), BIL_FAULT_CLOSING);
-    bench_close(&bench);
 }
 
 int TEST_MAIN(void)
@@ -636,5 +599,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(who_declines_the_next_table),
         cmocka_unit_test(a_server_that_closes),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -10,7 +10,6 @@
 
 enum { SECOND = 1000 };
 
-static struct bench bench;
 static struct bench_client *ann, *bob, *cid;
 
 #define THREE "{\"game\":\"one-billion-users\",\"seats\":3,\"absent\":{\"bot\":\"greedy\"}}"
@@ -50,8 +49,7 @@ static void a_bot_plays_the_seat_of_who_leaves_to_the_end(void **state)
     struct bil_text again = {0};
     struct bil_seated next;
     char table[BIL_TABLE_ID + 1];
-    helper_folder();
-    begin(helper_path("leave.db"), THREE);
+    begin(bench_file(), THREE);
     snprintf(table, sizeof table, "%s", ann->table);
     bench_play(&bench, 12);
     bench_forget(bob);
@@ -76,9 +74,8 @@ static void a_bot_plays_the_seat_of_who_leaves_to_the_end(void **state)
     record_of(table, &live);
     helper_contains(bil_text_string(&live), "Seat 1: greedy:person=");
     helper_contains(bil_text_string(&live), "Seat 2: person");
-    assert_int_equal(bil_table_rematch(bench.hub, table, ann->token, true, NULL, "", bench.now, &next, &error), BIL_FAULT_TOKEN);
-    assert_int_equal(bil_table_rematch(bench.hub, table, bob->token, true, NULL, "", bench.now, &next, &error), BIL_FAULT_NONE);
-    bench_round(&bench);
+    assert_int_equal(bench_rematch(ann, &next), BIL_FAULT_TOKEN);
+    assert_int_equal(bench_rematch(bob, &next), BIL_FAULT_NONE);
     bench_kill(&bench);
     record_of(table, &again);
     assert_string_equal(bil_text_string(&live), bil_text_string(&again));
@@ -89,8 +86,6 @@ static void a_bot_plays_the_seat_of_who_leaves_to_the_end(void **state)
     helper_contains(bil_text_string(&again), "\"state\":\"open\"");
     bil_text_free(&live);
     bil_text_free(&again);
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 /* The same record, whether the server was begun anew in between or not: it names who sits there at the end. */
@@ -106,7 +101,6 @@ static void who_left_is_no_player_of_the_record(void **state)
     record_of(ann->table, &live);
     helper_contains(bil_text_string(&live), "Seat 3: greedy:person=");
     bil_text_free(&live);
-    bench_close(&bench);
 }
 
 /* The person that stands in for a seat from now on, as everybody was told; into `out`. */
@@ -142,7 +136,6 @@ static void who_plays_on_has_played_for_nobody_else(void **state)
     bench_wait(&bench, 30 * SECOND);
     stand_in_of(cid, "bot", again, sizeof again);
     assert_string_equal(for_ann, again);
-    bench_close(&bench);
 }
 
 static void the_next_table_is_told_to_who_sat_there(void **state)
@@ -169,7 +162,6 @@ static void the_next_table_is_told_to_who_sat_there(void **state)
     assert_int_equal(bil_table_describe(bench.hub, ann->table, &guest, bench.now, &text, &error), BIL_FAULT_NONE);
     helper_contains(bil_text_string(&text), leads);
     bil_text_free(&text);
-    bench_close(&bench);
 }
 
 static void without_a_bot_for_the_absent_a_usual_one_plays(void **state)
@@ -177,33 +169,26 @@ static void without_a_bot_for_the_absent_a_usual_one_plays(void **state)
     begin(":memory:", "{\"game\":\"six-billion\",\"seats\":2}");
     assert_int_equal(leave(ann, NULL), BIL_FAULT_NONE);
     assert_true(bench_heard(bob, "\"name\":\"medium:person="));
-    bench_close(&bench);
 }
 
 static void a_table_that_all_have_left_is_given_up(void **state)
 {
-    struct bil_hub_figures figures;
     begin(":memory:", THREE);
-    struct bench_client *watcher = bench_client(&bench, ann->table, "", -1);
-    bench_connect(watcher, -1);
+    struct bench_client *watcher = bench_come(&bench, ann->table, "", -1);
     assert_int_equal(leave(ann, NULL), BIL_FAULT_NONE);
     assert_int_equal(leave(bob, NULL), BIL_FAULT_NONE);
     assert_false(bench_heard(watcher, "\"kind\":\"closed\""));
-    bil_hub_figures(bench.hub, &figures);
-    assert_int_equal(figures.tables_playing, 1);
+    assert_int_equal(bench_figures(&bench).tables_playing, 1);
     assert_int_equal(leave(cid, NULL), BIL_FAULT_NONE);
     assert_true(bench_heard(watcher, "\"kind\":\"closed\""));
-    bil_hub_figures(bench.hub, &figures);
-    assert_int_equal(figures.tables_playing, 0);
+    assert_int_equal(bench_figures(&bench).tables_playing, 0);
     assert_int_equal(leave(cid, NULL), BIL_FAULT_TOKEN);
-    bench_close(&bench);
 }
 
 static void who_leaves_asks_for_nothing_any_more(void **state)
 {
     struct bil_error error;
-    helper_folder();
-    bench_open(&bench, helper_path("undo.db"), true);
+    bench_open(&bench, bench_file(), true);
     ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
     bob = ann + 1;
     bench_move(ann, "discard Push");
@@ -217,8 +202,6 @@ static void who_leaves_asks_for_nothing_any_more(void **state)
     bench_connect(bob, -1);
     bench_say(bob, "{\"type\":\"agree\"}");
     assert_string_equal(bob->code, "undo");
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 static void the_one_who_is_asked_may_leave(void **state)
@@ -231,7 +214,6 @@ static void the_one_who_is_asked_may_leave(void **state)
     bench_wait(&bench, 10 * SECOND);
     assert_true(bench_heard(bob, "\"how\":\"bot\""));
     assert_true(bob->asked != 1);
-    bench_close(&bench);
 }
 
 static void in_a_window_nobody_waits_for_who_has_left(void **state)
@@ -250,7 +232,6 @@ static void in_a_window_nobody_waits_for_who_has_left(void **state)
     }
     bench_wait(&bench, 60 * SECOND);
     assert_true(ann->decision > decision); /* it has closed; what a bot has answered may have opened another */
-    bench_close(&bench);
 }
 
 static void who_was_too_slow_says_that_he_is_back(void **state)
@@ -270,11 +251,9 @@ static void who_was_too_slow_says_that_he_is_back(void **state)
     bench_say(ann, "{\"type\":\"back\",\"id\":5}");
     assert_true(bench_heard(ann, "{\"type\":\"ok\",\"id\":5}"));
     assert_true(bench_heard(bob, "\"kind\":\"back\",\"seat\":1"));
-    struct bench_client *watcher = bench_client(&bench, ann->table, "", -1);
-    bench_connect(watcher, -1);
+    struct bench_client *watcher = bench_come(&bench, ann->table, "", -1);
     bench_say(watcher, "{\"type\":\"back\"}");
     assert_string_equal(watcher->code, "seat");
-    bench_close(&bench);
 }
 
 int TEST_MAIN(void)
@@ -286,5 +265,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(who_leaves_asks_for_nothing_any_more),           cmocka_unit_test(the_one_who_is_asked_may_leave),
         cmocka_unit_test(in_a_window_nobody_waits_for_who_has_left),      cmocka_unit_test(who_was_too_slow_says_that_he_is_back),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -13,7 +13,6 @@
 
 enum { WINDOWS = 60, DEALS = 6, PLIES = 400, WINDOW = 10000, FLOOR = 1500, BOT_PACE = 600, OVER_TIME = 300, FIRST_ANSWER = 700 };
 
-static struct bench bench;
 static struct bil_random choices;
 static struct counts {
     int windows, deals, looks, sole, several, bots, thinkers, orders, absent, late, quick;
@@ -208,7 +207,7 @@ static bool deal_and_look(const struct bil_match *match, const void *state, cons
     if (can) {
         bil_setup_free(&read);
         bench_table(&bench, bil_text_string(&setup));
-        bench_connect(bench_client(&bench, bench.made, NULL, -1), -1);
+        bench_come(&bench, bench.made, NULL, -1);
         prepare(match, who);
         struct bench_client *mover = client_of(match->actor);
         bench_say(mover, "{\"type\":\"move\",\"decision\":%lld,\"move\":\"%s\"}", (long long)mover->decision, move);
@@ -294,7 +293,6 @@ static void play_and_look(const char *id, unsigned seed)
         }
         bil_match_free(match);
     }
-    bench_close(&bench);
     printf(
         "%s: %d windows, %d of them also with other hands, %d looks; %d seats had one answer, %d several; %d bots, %d that think, "
         "%d orders, %d absent; %d closed at the deadline, %d before the floor\n",
@@ -320,5 +318,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(one_billion_users),
         cmocka_unit_test(six_billion),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -8,22 +8,6 @@
 
 enum { SECOND = 1000 };
 
-static struct bench bench;
-
-static int open_bench(void **state)
-{
-    asking_bearer[0] = 0;
-    snprintf(asking_address, sizeof asking_address, "192.0.2.1");
-    bench_open(&bench, ":memory:", false);
-    return 0;
-}
-
-static int close_bench(void **state)
-{
-    bench_close(&bench);
-    return 0;
-}
-
 /* Asks for a match and connects; which table it is stands in the client. */
 static struct bench_client *asks(const char *game, int seats, const char *name)
 {
@@ -33,28 +17,23 @@ static struct bench_client *asks(const char *game, int seats, const char *name)
         snprintf(number, sizeof number, ",\"seats\":%d", seats);
     }
     snprintf(body, sizeof body, "{\"game\":\"%s\"%s,\"name\":\"%s\"}", game, number, name);
-    char *taken = ask_for(&bench, "POST", "/api/quick", body, 200, "\"commitment\":\"");
+    char *taken = ask_for("POST", "/api/quick", body, 200, "\"commitment\":\"");
     struct bench_client *client =
-        bench_client(&bench, member(taken, "table"), member(taken, "token"), atoi(member(taken, "seat")) - 1);
+        bench_come(&bench, member(taken, "table"), member(taken, "token"), atoi(member(taken, "seat")) - 1);
     free(taken);
-    bench_connect(client, -1);
     return client;
 }
 
 static void describe(const char *table, const char *part)
 {
-    char path[64];
-    snprintf(path, sizeof path, "/api/tables/%s", table);
-    expect_answer(&bench, "GET", path, NULL, 200, part);
+    expect_answer("GET", api_path("/api/tables/*", table), NULL, 200, part);
 }
 
 static void fill(const struct bench_client *client, const char *body, int status, const char *part)
 {
-    char path[64];
-    snprintf(path, sizeof path, "/api/tables/%s/seats", client->table);
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", client->token);
-    expect_answer(&bench, "POST", path, body, status, part);
-    asking_bearer[0] = 0;
+    ask_as(client->token);
+    expect_answer("POST", api_path("/api/tables/*/seats", client->table), body, status, part);
+    ask_as("");
     bench_round(&bench);
 }
 
@@ -63,15 +42,15 @@ static void fill(const struct bench_client *client, const char *body, int status
 static void two_who_ask_meet_and_play(void **state)
 {
     struct bench_client *ann = asks("six-billion", 2, "Ann");
-    expect_answer(&bench, "GET", "/api/tables", NULL, 200, "\"quick\":true");
-    expect_answer(&bench, "GET", "/api/quick", NULL, 200,
+    expect_answer("GET", "/api/tables", NULL, 200, "\"quick\":true");
+    expect_answer("GET", "/api/quick", NULL, 200,
                   "{\"server\":true,\"tables\":[{\"game\":\"six-billion\",\"seats\":2,\"waiting\":1}]}");
     describe(ann->table, "\"fills\":20000");
     describe(ann->table, "\"pace\":{\"kind\":\"live\"");
     struct bench_client *bob = asks("six-billion", 2, "Bob");
     assert_string_equal(bob->table, ann->table);
     assert_true(bench_heard(ann, "\"kind\":\"began\""));
-    expect_answer(&bench, "GET", "/api/quick", NULL, 200, "\"tables\":[]");
+    expect_answer("GET", "/api/quick", NULL, 200, "\"tables\":[]");
     bench_play(&bench, 100000);
     bench_verify(&bench, ann->table);
     struct bench_client *cid = asks("six-billion", 2, "Cid");
@@ -94,11 +73,9 @@ static void many_who_ask_at_once_meet(void **state)
         assert_int_equal(bil_table_quick(bench.hub, &wish, &who, address, bench.now, &seated[i], &error), BIL_FAULT_NONE);
     }
     assert_true(bil_hub_commit(bench.hub, bench.now, &error));
-    struct bil_hub_figures figures;
-    bil_hub_figures(bench.hub, &figures);
     /* Of each game 15 want three seats and 15 two: 5 and 7 tables are full, and one waits of each game for a second person. */
-    assert_int_equal(figures.tables_playing, 2 * (5 + 7));
-    assert_int_equal(figures.tables_open, 2);
+    assert_int_equal(bench_figures(&bench).tables_playing, 2 * (5 + 7));
+    assert_int_equal(bench_figures(&bench).tables_open, 2);
 }
 
 static void any_number_of_seats_is_served_where_the_fewest_lack(void **state)
@@ -118,9 +95,9 @@ static void any_number_of_seats_is_served_where_the_fewest_lack(void **state)
 /* A careful client has the table told first and takes its seat with a contribution made after that. */
 static void who_asks_for_the_table_alone_takes_no_seat(void **state)
 {
-    char *told = ask_for(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":2,\"take\":false}", 200, "commitment");
+    char *told = ask_for("POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":2,\"take\":false}", 200, "commitment");
     assert_null(strstr(told, "token"));
-    char *again = ask_for(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":2,\"take\":false}", 200, "commitment");
+    char *again = ask_for("POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":2,\"take\":false}", 200, "commitment");
     assert_string_equal(told, again);
     describe(member(told, "table"), "{\"seat\":1,\"kind\":\"free\"}");
     struct bench_client *ann = asks("six-billion", 2, "Ann");
@@ -148,21 +125,17 @@ static void after_a_while_bots_may_take_the_free_seats(void **state)
     assert_true(bench_heard(ann, "\"kind\":\"began\""));
     bench_play(&bench, 100000);
     bench_verify(&bench, ann->table);
-    char path[64];
-    snprintf(path, sizeof path, "/api/tables/%s/rematch", ann->table);
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", ann->token);
-    char *next = ask_for(&bench, "POST", path, "", 200, "table");
-    describe(member(next, "table"), "\"host\":1"); /* the next game is theirs, no longer anybody's */
-    free(next);
+    ask_as(ann->token);
+    /* the next game is theirs, no longer anybody's */
+    describe(ask_member("POST", api_path("/api/tables/*/rematch", ann->table), "", 200, "table"), "\"host\":1");
 }
 
 /* The id of the person whom the bot at that seat is, of a level "easy"; NULL: nobody in particular. */
 static char *person_at(const char *table, int seat)
 {
-    char path[64], what[64], id[32] = "";
-    snprintf(path, sizeof path, "/api/tables/%s", table);
+    char what[64], id[32] = "";
     snprintf(what, sizeof what, "{\"seat\":%d,\"kind\":\"bot\",\"name\":\"", seat);
-    char *told = ask_for(&bench, "GET", path, NULL, 200, what);
+    char *told = ask_for("GET", api_path("/api/tables/*", table), NULL, 200, what);
     const bool somebody = sscanf(strstr(told, what) + strlen(what), "easy:person=%31[a-z]", id) == 1;
     free(told);
     return somebody ? strdup(id) : NULL;
@@ -225,25 +198,22 @@ static void who_goes_away_waits_no_longer(void **state)
 
 static void what_makes_no_sense_is_refused(void **state)
 {
-    expect_answer(&bench, "POST", "/api/quick", "{\"name\":\"Ann\"}", 400, "\\\"game\\\" is missing");
-    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"chess\",\"name\":\"Ann\"}", 400, "There is no game");
-    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\"}", 400, "\\\"name\\\" is missing");
-    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"\\u202eAnn\"}", 400, "name");
-    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":9,\"name\":\"Ann\"}", 400, "seats");
-    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":1,\"name\":\"Ann\"}", 400, "seats");
-    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\",\"take\":1}", 400, "take");
-    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\",\"contribution\":\"7\"}", 400,
-                  "contribution");
-    expect_answer(&bench, "POST", "/api/quick", "", 400, "body");
-    expect_answer(&bench, "DELETE", "/api/quick", NULL, 405, "method");
-    expect_answer(&bench, "GET", "/api/tables", NULL, 200, "{\"tables\":[]}"); /* none was made */
+    expect_answer("POST", "/api/quick", "{\"name\":\"Ann\"}", 400, "\\\"game\\\" is missing");
+    expect_answer("POST", "/api/quick", "{\"game\":\"chess\",\"name\":\"Ann\"}", 400, "There is no game");
+    expect_answer("POST", "/api/quick", "{\"game\":\"six-billion\"}", 400, "\\\"name\\\" is missing");
+    expect_answer("POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"\\u202eAnn\"}", 400, "name");
+    expect_answer("POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":9,\"name\":\"Ann\"}", 400, "seats");
+    expect_answer("POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":1,\"name\":\"Ann\"}", 400, "seats");
+    expect_answer("POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\",\"take\":1}", 400, "take");
+    expect_answer("POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\",\"contribution\":\"7\"}", 400, "contribution");
+    expect_answer("POST", "/api/quick", "", 400, "body");
+    expect_answer("DELETE", "/api/quick", NULL, 405, "method");
+    expect_answer("GET", "/api/tables", NULL, 200, "{\"tables\":[]}"); /* none was made */
     asks("six-billion", 0, "Ann");
-    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\"}", 409,
-                  "Somebody at this table is called Ann");
-    expect_answer(&bench, "POST", "/api/tables", "{\"game\":\"six-billion\",\"quick\":true}", 400,
-                  "quick"); /* not one of one's own */
+    expect_answer("POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\"}", 409, "Somebody at this table is called Ann");
+    expect_answer("POST", "/api/tables", "{\"game\":\"six-billion\",\"quick\":true}", 400, "quick"); /* not one of one's own */
     bil_hub_close(bench.hub, bench.now);
-    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Bob\"}", 503, "about to stop");
+    expect_answer("POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Bob\"}", 503, "about to stop");
 }
 
 static void who_asks_too_often_waits(void **state)
@@ -257,8 +227,8 @@ static void who_asks_too_often_waits(void **state)
         snprintf(name, sizeof name, "Guest %d", i);
         asks("six-billion", 5, name);
     }
-    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\"}", 429, "wait a minute");
-    snprintf(asking_address, sizeof asking_address, "192.0.2.77"); /* others may */
+    expect_answer("POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\"}", 429, "wait a minute");
+    ask_from("192.0.2.77"); /* others may */
     asks("six-billion", 0, "Ann");
 }
 
@@ -266,9 +236,7 @@ static void who_asks_too_often_waits(void **state)
 
 static void who_waits_is_found_after_a_restart(void **state)
 {
-    bench_close(&bench);
-    helper_folder();
-    bench_open(&bench, helper_path("quick.db"), false);
+    bench_open(&bench, bench_file(), false);
     struct bench_client *ann = asks("six-billion", 2, "Ann");
     bench_kill(&bench);
     bench_connect(ann, ann->number);
@@ -309,11 +277,8 @@ static bool one_statement_fails(int at)
             asks("six-billion", 2, names[i]);
         }
     }
-    struct bil_hub_figures figures;
-    bil_hub_figures(bench.hub, &figures);
-    assert_int_equal(figures.tables_playing, 1);
-    assert_int_equal(figures.tables_open, 1);
-    bench_close(&bench);
+    assert_int_equal(bench_figures(&bench).tables_playing, 1);
+    assert_int_equal(bench_figures(&bench).tables_open, 1);
     return failed;
 }
 
@@ -329,17 +294,17 @@ static void what_is_not_stored_leaves_nobody_alone(void **state)
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(two_who_ask_meet_and_play, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(many_who_ask_at_once_meet, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(any_number_of_seats_is_served_where_the_fewest_lack, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(who_asks_for_the_table_alone_takes_no_seat, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(after_a_while_bots_may_take_the_free_seats, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(bots_that_fill_a_table_are_persons, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(who_goes_away_waits_no_longer, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(what_makes_no_sense_is_refused, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(who_asks_too_often_waits, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(who_waits_is_found_after_a_restart, open_bench, close_bench),
+        cmocka_unit_test_setup(two_who_ask_meet_and_play, bench_memory),
+        cmocka_unit_test_setup(many_who_ask_at_once_meet, bench_memory),
+        cmocka_unit_test_setup(any_number_of_seats_is_served_where_the_fewest_lack, bench_memory),
+        cmocka_unit_test_setup(who_asks_for_the_table_alone_takes_no_seat, bench_memory),
+        cmocka_unit_test_setup(after_a_while_bots_may_take_the_free_seats, bench_memory),
+        cmocka_unit_test_setup(bots_that_fill_a_table_are_persons, bench_memory),
+        cmocka_unit_test_setup(who_goes_away_waits_no_longer, bench_memory),
+        cmocka_unit_test_setup(what_makes_no_sense_is_refused, bench_memory),
+        cmocka_unit_test_setup(who_asks_too_often_waits, bench_memory),
+        cmocka_unit_test(who_waits_is_found_after_a_restart),
         cmocka_unit_test(what_is_not_stored_leaves_nobody_alone),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

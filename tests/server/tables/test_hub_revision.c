@@ -5,8 +5,6 @@
 #include "table/helpers.h"
 #include "unit.h"
 
-static struct bench bench;
-
 /* Seat 3 stands at 1,000 M and passed. A Push that moves nothing asks it again by revision 1, and by no later one. */
 #define POSITION                                                                                                                   \
     "\"position\":{\"format\":1,\"game\":\"one-billion-users\",\"seats\":3,\"options\":{\"milestones\":\"manual\"},"               \
@@ -38,7 +36,7 @@ static struct bench_client *sit_down(const char *id)
             helper_fail(error.text);
         }
         bench_round(&bench);
-        bench_connect(bench_client(&bench, id, seated.token, seat), -1);
+        bench_come(&bench, id, seated.token, seat);
     }
     bench_round(&bench);
     return first;
@@ -86,8 +84,7 @@ static void expect_record(const char *table, const char *revision)
 static void an_old_table_plays_on_by_its_revision(void **state)
 {
     char id[BIL_TABLE_ID + 1];
-    helper_folder();
-    bench_open(&bench, helper_path("old.db"), false);
+    bench_open(&bench, bench_file(), false);
     store_old_table(id);
     struct bench_client *first = sit_down(id);
     bench_move(&first[0], "push The Investor to 3");
@@ -99,8 +96,6 @@ static void an_old_table_plays_on_by_its_revision(void **state)
     all_come_back(first);
     assert_true(first[1].move_count > 0 && first[2].move_count == 0);
     expect_record(id, "\nRevision: 1\n");
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 static void a_new_table_is_of_the_newest(void **state)
@@ -110,7 +105,6 @@ static void a_new_table_is_of_the_newest(void **state)
     bench_move(&first[0], "push The Investor to 3");
     assert_true(first[1].move_count > 0 && first[2].move_count == 0);
     expect_record(first->table, "\nRevision: 2\n");
-    bench_close(&bench);
 }
 
 /* A rematch is made from the setup of the table before it, which may be an old one. */
@@ -128,7 +122,6 @@ static void a_rematch_of_an_old_table_is_a_new_game(void **state)
     bench_move(&first[0], "push The Investor to 3");
     assert_int_equal(first[2].move_count, 0);
     expect_record(first->table, "\nRevision: 2\n");
-    bench_close(&bench);
 }
 
 /* What only a later program can have written is refused in words. */
@@ -158,5 +151,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(a_rematch_of_an_old_table_is_a_new_game),
         cmocka_unit_test(a_revision_that_is_not_there_yet),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

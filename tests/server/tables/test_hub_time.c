@@ -5,7 +5,6 @@
 
 enum { SECOND = 1000, HOUR = 3600 * SECOND, DEPUTY_PACE = 4200 };
 
-static struct bench bench;
 static struct bench_client *ann, *bob, *cid;
 
 #define LIVE "\"pace\":{\"kind\":\"live\",\"move\":5,\"bank\":10,\"window\":10}"
@@ -22,8 +21,7 @@ static void begin(const char *path, const char *rest)
 /* Another client of that seat hears how things stand. */
 static bool stands(const struct bench_client *client, const char *what)
 {
-    struct bench_client *again = bench_client(&bench, client->table, client->token, client->seat);
-    bench_connect(again, -1);
+    struct bench_client *again = bench_come(&bench, client->table, client->token, client->seat);
     const bool heard = bench_heard(again, what);
     bench_drop(again);
     return heard;
@@ -41,7 +39,6 @@ static void a_clock_and_its_reserve(void **state)
     bench_wait(&bench, 4 * SECOND);
     bench_move(bob, "draw deck"); /* in time: the reserve stays */
     assert_true(stands(ann, "{\"seat\":2,\"bank\":10000,\"runs\":true}"));
-    bench_close(&bench);
 }
 
 static void when_time_is_up_greedy_decides(void **state)
@@ -53,7 +50,6 @@ static void when_time_is_up_greedy_decides(void **state)
     assert_true(bench_heard(bob, "\"how\":\"timeout\""));
     assert_false(bench_heard(bob, "\"kind\":\"bot\"")); /* nobody stands in at this table */
     assert_true(stands(ann, "{\"seat\":1,\"bank\":0,\"runs\":false}"));
-    bench_close(&bench);
 }
 
 static void days(void **state)
@@ -66,7 +62,6 @@ static void days(void **state)
     bench_wait(&bench, 1);
     assert_true(bench_heard(bob, "\"how\":\"timeout\""));
     assert_true(bench_heard(bob, "\"kind\":\"bot\"")); /* but having no time is */
-    bench_close(&bench);
 }
 
 static void a_window_over_days(void **state)
@@ -79,7 +74,6 @@ static void a_window_over_days(void **state)
     assert_true(ann->window);
     bench_wait(&bench, 1);
     assert_false(ann->window);
-    bench_close(&bench);
 }
 
 /* How long it takes until a bot plays for Ann. */
@@ -109,7 +103,6 @@ static void is_away(const char *pace, bool bye, int64_t after)
     bench_connect(ann, 3);
     assert_true(bench_heard(bob, "\"kind\":\"back\",\"seat\":1"));
     assert_true(stands(bob, "\"name\":\"Ann\",\"connected\":true}"));
-    bench_close(&bench);
 }
 
 static void after_a_goodbye(void **state)
@@ -158,7 +151,6 @@ static void what_a_bot_did_is_taken_back_if_all_agree(void **state)
     bench_say(cid, "{\"type\":\"agree\"}");
     assert_int_equal(bob->asked, 2);
     bench_move(bob, "draw deck");
-    bench_close(&bench);
 }
 
 /* What he has done himself since is all that goes then, and what the bot did stays. */
@@ -189,13 +181,11 @@ static void an_own_move_after_the_bots_is_what_goes(void **state)
     assert_int_equal(bob->asked, 2);
     assert_int_equal(bob->move_count, count);
     assert_string_equal(bob->move[0], move);
-    bench_close(&bench);
 }
 
 static void that_request_outlasts_the_server(void **state)
 {
-    helper_folder();
-    ask_for_what_the_bot_did(helper_path("asked.db"));
+    ask_for_what_the_bot_did(bench_file());
     bench_kill(&bench);
     bench_connect(ann, -1);
     bench_connect(bob, -1);
@@ -206,8 +196,6 @@ static void that_request_outlasts_the_server(void **state)
     for (int i = 0; i < bob->move_count; i++) {
         assert_null(strstr(bob->move[i], "draw"));
     }
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 /* Who lets the time run out gets no more of it by taking that back, unless the others grant it. */
@@ -221,7 +209,6 @@ static void what_the_clock_decided_needs_all(void **state)
     bench_say(bob, "{\"type\":\"agree\"}");
     bench_say(cid, "{\"type\":\"agree\"}");
     assert_int_equal(ann->asked, 1);
-    bench_close(&bench);
 }
 
 static void the_bot_of_one_who_is_slow_gives_the_seat_back(void **state)
@@ -233,7 +220,6 @@ static void the_bot_of_one_who_is_slow_gives_the_seat_back(void **state)
     bench_say(ann, "{\"type\":\"move\",\"decision\":%lld,\"move\":\"pass\"}", (long long)ann->decision);
     assert_true(bench_heard(bob, "\"kind\":\"back\",\"seat\":1"));
     assert_string_equal(ann->code, "not-your-turn");
-    bench_close(&bench);
 }
 
 /* Decisions of that seat that its person did not make, without passes, which nobody counts. */
@@ -266,7 +252,6 @@ static void finds_few_moves_after_half_a_minute(const char *json)
     bench_wait(&bench, 30 * SECOND);
     const int made = made_for(ann, 1) - before;
     assert_in_range(made, 1, 30 * SECOND / DEPUTY_PACE);
-    bench_close(&bench);
 }
 
 static void the_deputy_plays_at_a_persons_pace(void **state)
@@ -290,7 +275,6 @@ static void a_quick_table_has_a_quick_deputy(void **state)
     assert_int_equal(made_for(ann, 2), 0);
     bench_wait(&bench, 1);
     assert_int_equal(made_for(ann, 2), 1);
-    bench_close(&bench);
 }
 
 static void without_a_stand_in_the_table_waits(void **state)
@@ -301,13 +285,11 @@ static void without_a_stand_in_the_table_waits(void **state)
     assert_int_equal(bob->asked, 1);
     bench_wait(&bench, INT64_C(41) * 24 * HOUR); /* but not for ever */
     assert_true(bench_heard(bob, "\"kind\":\"closed\""));
-    bench_close(&bench);
 }
 
 static void clocks_stand_still_while_the_server_does(void **state)
 {
-    helper_folder();
-    begin(helper_path("clock.db"), LIVE);
+    begin(bench_file(), LIVE);
     bench_wait(&bench, 3 * SECOND);
     bench.now += HOUR;
     bench_kill(&bench);
@@ -316,15 +298,12 @@ static void clocks_stand_still_while_the_server_does(void **state)
     assert_int_equal(bob->asked, 1);
     bench_wait(&bench, 1);
     assert_true(bench_heard(bob, "\"how\":\"timeout\""));
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 /* The machine's clock was wrong, and is right when the server begins again: what was asked at a moment yet to come is asked now. */
 static void a_clock_that_was_set_back_stops_nobody(void **state)
 {
-    helper_folder();
-    begin(helper_path("back.db"), "\"pace\":{\"kind\":\"none\"}"); /* a window ends only when all have answered */
+    begin(bench_file(), "\"pace\":{\"kind\":\"none\"}"); /* a window ends only when all have answered */
     bench_move(ann, "push The Investor to 3");
     assert_true(bob->window && cid->window);
     bench.now -= HOUR;
@@ -336,29 +315,23 @@ static void a_clock_that_was_set_back_stops_nobody(void **state)
     bench_move(cid, "pass");
     bench_wait(&bench, 10 * SECOND);
     assert_false(bob->window);
-    bench_close(&bench);
-    begin(helper_path("live.db"), LIVE);
+    begin(bench_file(), LIVE);
     bench.now -= HOUR;
     bench_kill(&bench);
     bench_wait(&bench, 15 * SECOND); /* nobody has come back: the time of who is asked runs from now on, not in an hour */
     bench_connect(bob, -1);
     assert_true(bench_heard(bob, "\"how\":\"timeout\""));
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 /* A server that begins anew has no connections: whoever does not come back is away. */
 static void a_server_that_begins_anew_looks_who_is_there(void **state)
 {
-    helper_folder();
-    begin(helper_path("anew.db"), "\"absent\":{\"bot\":\"greedy\"}");
+    begin(bench_file(), "\"absent\":{\"bot\":\"greedy\"}");
     bench_wait(&bench, 10 * SECOND);
     bench_kill(&bench);
     bench_wait(&bench, 900 * SECOND); /* it looks after 120, and then waits as for everybody */
     bench_connect(bob, -1);
     assert_true(bench_heard(bob, "\"kind\":\"bot\",\"seat\":1"));
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 static void a_table_that_nobody_fills_is_given_up(void **state)
@@ -370,12 +343,11 @@ static void a_table_that_nobody_fills_is_given_up(void **state)
     assert_true(bil_setup_read(json, sizeof json - 1, true, &setup, NULL));
     assert_int_equal(bil_table_make(bench.hub, &setup, NULL, "", bench.now, &seated, NULL), BIL_FAULT_NONE);
     bil_setup_free(&setup);
-    bench_connect(bench_client(&bench, seated.table, NULL, -1), -1);
+    bench_come(&bench, seated.table, NULL, -1);
     bench_wait(&bench, INT64_C(7) * 24 * HOUR - 1);
     assert_false(bench_heard(&bench.client[0], "\"kind\":\"closed\""));
     bench_wait(&bench, 1);
     assert_true(bench_heard(&bench.client[0], "\"kind\":\"closed\""));
-    bench_close(&bench);
 }
 
 int TEST_MAIN(void)
@@ -400,5 +372,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(a_server_that_begins_anew_looks_who_is_there),
         cmocka_unit_test(a_table_that_nobody_fills_is_given_up),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

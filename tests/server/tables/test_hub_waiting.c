@@ -5,37 +5,22 @@
 #include "table/helpers.h"
 #include "unit.h"
 
-static struct bench bench;
 static char seats_path[64], join_path[64], table_path[64];
 static struct bench_client *ann, *bob;
-
-static int close_bench(void **state)
-{
-    asking_bearer[0] = 0;
-    bench_close(&bench);
-    return 0;
-}
 
 /* Takes a seat and connects. */
 static struct bench_client *comes(const char *name, int seat)
 {
     char body[120];
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"seat\":%d}", name, seat);
-    char *taken = ask_for(&bench, "POST", join_path, body, 200, "token");
-    struct bench_client *client = bench_client(&bench, bench.made, member(taken, "token"), seat - 1);
-    free(taken);
-    bench_connect(client, -1);
-    return client;
+    return bench_come(&bench, bench.made, ask_member("POST", join_path, body, 200, "token"), seat - 1);
 }
 
 /* A table at which Ann (seat 2) waits longest, and Bob (seat 1) with her. */
 static void open_table(const char *path, const char *setup)
 {
-    asking_bearer[0] = 0;
     bench_open(&bench, path, false);
-    char *made = ask_for(&bench, "POST", "/api/tables", setup, 201, "table");
-    snprintf(bench.made, sizeof bench.made, "%s", member(made, "table"));
-    free(made);
+    snprintf(bench.made, sizeof bench.made, "%s", ask_member("POST", "/api/tables", setup, 201, "table"));
     snprintf(table_path, sizeof table_path, "/api/tables/%s", bench.made);
     snprintf(seats_path, sizeof seats_path, "/api/tables/%s/seats", bench.made);
     snprintf(join_path, sizeof join_path, "/api/tables/%s/join", bench.made);
@@ -48,19 +33,19 @@ static const char four[] = "{\"game\":\"one-billion-users\",\"seats\":4,\"listed
 /* What that client asks of seats. */
 static void as(const struct bench_client *client, const char *body, int status, const char *part)
 {
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", client ? client->token : "");
-    expect_answer(&bench, "POST", seats_path, body, status, part);
-    asking_bearer[0] = 0;
+    ask_as(client ? client->token : "");
+    expect_answer("POST", seats_path, body, status, part);
+    ask_as("");
     bench_round(&bench);
 }
 
 /* The same of what must be refused: nobody hears anything, and the table is as it was. */
 static void refused(const struct bench_client *client, const char *body, int status, const char *part)
 {
-    char *before = ask_for(&bench, "GET", table_path, NULL, 200, "");
+    char *before = ask_for("GET", table_path, NULL, 200, "");
     const int heard[] = {ann->messages, bob->messages};
     as(client, body, status, part);
-    char *after = ask_for(&bench, "GET", table_path, NULL, 200, "");
+    char *after = ask_for("GET", table_path, NULL, 200, "");
     assert_string_equal(after, before);
     assert_true(ann->messages == heard[0] && bob->messages == heard[1]);
     free(before);
@@ -72,46 +57,41 @@ static void refused(const struct bench_client *client, const char *body, int sta
 static void the_host_fills_and_the_game_begins(void **state)
 {
     open_table(":memory:", four);
-    expect_answer(&bench, "GET", table_path, NULL, 200, "\"host\":2");
+    expect_answer("GET", table_path, NULL, 200, "\"host\":2");
     assert_true(bench_heard(bob, "\"host\":2"));
     bench_forget(bob);
     as(ann, "{\"seat\":3,\"bot\":\"greedy\"}", 200, "{}");
     assert_true(bench_heard(bob, "\"kind\":\"bot-seated\",\"seat\":3"));
     assert_true(bench_heard(bob, "\"name\":\"greedy\",\"by\":2"));
-    expect_answer(&bench, "GET", table_path, NULL, 200, "{\"seat\":3,\"kind\":\"bot\",\"name\":\"greedy\"}");
-    expect_answer(&bench, "GET", table_path, NULL, 200, "\"bots\":[null,null,\"greedy\",null]");
+    expect_answer("GET", table_path, NULL, 200, "{\"seat\":3,\"kind\":\"bot\",\"name\":\"greedy\"}");
+    expect_answer("GET", table_path, NULL, 200, "\"bots\":[null,null,\"greedy\",null]");
     as(ann, "{\"seat\":3,\"remove\":\"greedy\"}", 200, "{}");
     assert_true(bench_heard(bob, "\"kind\":\"bot-left\",\"seat\":3"));
-    expect_answer(&bench, "GET", table_path, NULL, 200, "{\"seat\":3,\"kind\":\"free\"}");
+    expect_answer("GET", table_path, NULL, 200, "{\"seat\":3,\"kind\":\"free\"}");
     assert_false(bench_heard(bob, "\"kind\":\"began\""));
     as(ann, "{\"bot\":\"random\"}", 200, "{}");
     assert_true(bench_heard(bob, "\"kind\":\"began\""));
-    expect_answer(&bench, "GET", table_path, NULL, 200, "\"bots\":[null,null,\"random\",\"random\"]");
+    expect_answer("GET", table_path, NULL, 200, "\"bots\":[null,null,\"random\",\"random\"]");
     assert_null(strstr(bil_text_string(&ann->all) + (ann->all.length > 300 ? ann->all.length - 300 : 0), "\"host\""));
     bench_play(&bench, 100000);
     bench_verify(&bench, bench.made);
     /* The next table has the bots that this one had. */
-    char path[64];
-    snprintf(path, sizeof path, "/api/tables/%s/rematch", bench.made);
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", ann->token);
-    char *next = ask_for(&bench, "POST", path, "", 200, "token");
-    snprintf(path, sizeof path, "/api/tables/%s", member(next, "table"));
-    expect_answer(&bench, "GET", path, NULL, 200, "\"bots\":[null,null,\"random\",\"random\"]");
+    ask_as(ann->token);
+    char *next = ask_for("POST", api_path("/api/tables/*/rematch", bench.made), "", 200, "token");
+    expect_answer("GET", api_path("/api/tables/*", member(next, "table")), NULL, 200, "\"bots\":[null,null,\"random\",\"random\"]");
     free(next);
 }
 
 static void whoever_came_first_is_host_until_he_goes(void **state)
 {
-    char path[64];
     open_table(":memory:", four);
     struct bench_client *cid = comes("Cid", 3);
     refused(bob, "{\"seat\":4,\"bot\":\"easy\"}", 403, "Only the host can do that: Ann");
     refused(cid, "{\"bot\":\"easy\"}", 403, "\"code\":\"host\"");
-    snprintf(path, sizeof path, "/api/tables/%s/leave", bench.made);
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", ann->token);
+    ask_as(ann->token);
     bench_forget(cid);
-    expect_answer(&bench, "POST", path, "", 200, "{}");
-    asking_bearer[0] = 0;
+    expect_answer("POST", api_path("/api/tables/*/leave", bench.made), "", 200, "{}");
+    ask_as("");
     bench_round(&bench);
     assert_true(bench_heard(cid, "\"host\":1")); /* Bob, who came second */
     struct bench_client *again = comes("Ann", 2);
@@ -141,8 +121,8 @@ static void what_makes_no_sense_is_refused(void **state)
     refused(ann, "{\"seat\":2,\"remove\":\"Ann\"}", 409, "You can't remove yourself");
     refused(ann, "{\"seat\":3,\"remove\":\"Bob\"}", 409, "Nobody sits at seat 3");
     refused(ann, "{\"seat\":1,\"remove\":\"Cid\"}", 409, "sits Bob now"); /* whom she saw has gone meanwhile */
-    expect_answer(&bench, "GET", seats_path, NULL, 405, "method");
-    expect_answer(&bench, "POST", "/api/tables/aaaaaaaaaaaaaaaa/seats", "{\"bot\":\"easy\"}", 404, "no table");
+    expect_answer("GET", seats_path, NULL, 405, "method");
+    expect_answer("POST", "/api/tables/aaaaaaaaaaaaaaaa/seats", "{\"bot\":\"easy\"}", 404, "no table");
     as(ann, "{\"bot\":\"random\"}", 200, "{}");
     as(ann, "{\"seat\":3,\"remove\":\"random\"}", 409, "The game has begun");
     as(ann, "{\"bot\":\"random\"}", 409, "The game has begun");
@@ -181,8 +161,8 @@ static void a_guest_is_removed_and_told(void **state)
     assert_false(bench_say(bob, "%s", hello));
     assert_true(bench_heard(bob, "The host removed you from this table before the game began."));
     as(bob, "{\"seat\":3,\"bot\":\"easy\"}", 403, "The host removed you");
-    expect_answer(&bench, "POST", join_path, "{\"name\":\"Bob\",\"seat\":1}", 403, "\"code\":\"removed\"");
-    expect_answer(&bench, "POST", join_path, "{\"name\":\"B0b\"}", 403, "The host removed Bob"); /* nor by looking alike */
+    expect_answer("POST", join_path, "{\"name\":\"Bob\",\"seat\":1}", 403, "\"code\":\"removed\"");
+    expect_answer("POST", join_path, "{\"name\":\"B0b\"}", 403, "The host removed Bob"); /* nor by looking alike */
     bench_drop(bob);
     bench.count--;
     comes("Cid", 1); /* somebody else may have it */
@@ -192,9 +172,8 @@ static void a_guest_is_removed_and_told(void **state)
 static void a_bot_may_sit_where_somebody_was_removed(void **state)
 {
     open_table(":memory:", "{\"game\":\"six-billion\",\"seats\":2}");
-    expect_answer(&bench, "GET", table_path, NULL, 200, "playing"); /* both seats were taken: nobody is removed any more */
+    expect_answer("GET", table_path, NULL, 200, "playing"); /* both seats were taken: nobody is removed any more */
     as(ann, "{\"seat\":1,\"remove\":\"Bob\"}", 409, "The game has begun");
-    bench_close(&bench);
     open_table(":memory:", "{\"game\":\"six-billion\",\"seats\":3}");
     as(ann, "{\"seat\":1,\"remove\":\"Bob\"}", 200, "{}");
     bench_drop(bob);
@@ -207,30 +186,29 @@ static void a_bot_may_sit_where_somebody_was_removed(void **state)
 
 static void a_server_that_dies_knows_who_waits(void **state)
 {
-    helper_folder();
-    open_table(helper_path("waiting.db"), four);
+    open_table(bench_file(), four);
     struct bench_client *cid = comes("Cid", 4);
     as(ann, "{\"seat\":1,\"remove\":\"Bob\"}", 200, "{}");
     as(ann, "{\"seat\":3,\"bot\":\"random\"}", 200, "{}");
     bench_drop(bob);
-    char *before = ask_for(&bench, "GET", table_path, NULL, 200, "\"host\":2");
+    char *before = ask_for("GET", table_path, NULL, 200, "\"host\":2");
     const int64_t number = ann->number;
     bench_kill(&bench);
     bench_connect(ann, number);
     bench_connect(cid, 0);
     assert_int_equal(ann->number, number);
     assert_string_equal(bil_text_string(&cid->kept) + cid->kept.length - 40, bil_text_string(&ann->kept) + ann->kept.length - 40);
-    char *after = ask_for(&bench, "GET", table_path, NULL, 200, "\"host\":2");
+    char *after = ask_for("GET", table_path, NULL, 200, "\"host\":2");
     assert_string_equal(after, before);
     free(before);
     free(after);
-    expect_answer(&bench, "POST", join_path, "{\"name\":\"Bob\"}", 403, "The host removed Bob");
+    expect_answer("POST", join_path, "{\"name\":\"Bob\"}", 403, "The host removed Bob");
     as(bob, "{\"bot\":\"easy\"}", 403, "The host removed you");
     as(ann, "{\"bot\":\"random\"}", 200, "{}");
     bench_kill(&bench); /* and once more, in play */
     bench_connect(ann, ann->number);
     bench_connect(cid, cid->number);
-    expect_answer(&bench, "GET", table_path, NULL, 200, "\"bots\":[\"random\",null,\"random\",null]");
+    expect_answer("GET", table_path, NULL, 200, "\"bots\":[\"random\",null,\"random\",null]");
     bench_play(&bench, 100000);
     bench_verify(&bench, bench.made);
 }
@@ -242,7 +220,7 @@ static void what_is_not_stored_has_not_happened(void **state)
     struct bil_error error = {{0}};
     struct bil_seating bot = {2, "easy", NULL};
     struct bil_seating guest = {0, NULL, "Bob"};
-    char *before = ask_for(&bench, "GET", table_path, NULL, 200, "\"host\":2");
+    char *before = ask_for("GET", table_path, NULL, 200, "\"host\":2");
     for (int at = 1; at < 12; at++) {
         const struct bil_seating *wish = at % 2 ? &bot : &guest;
         bil_store_fail_at(bench.store, at);
@@ -253,7 +231,7 @@ static void what_is_not_stored_has_not_happened(void **state)
             break; /* so many statements it does not take */
         }
         bench_round(&bench);
-        char *after = ask_for(&bench, "GET", table_path, NULL, 200, "");
+        char *after = ask_for("GET", table_path, NULL, 200, "");
         helper_contains(after, "{\"seat\":3,\"kind\":\"free\"}");
         helper_contains(after, "\"name\":\"Bob\"");
         free(after);
@@ -266,17 +244,16 @@ static void what_is_not_stored_has_not_happened(void **state)
 static void signs_are_seen_by_all_and_kept_by_nobody(void **state)
 {
     open_table(":memory:", four);
-    struct bench_client *watches = bench_client(&bench, bench.made, NULL, -1);
-    bench_connect(watches, -1);
+    struct bench_client *watches = bench_come(&bench, bench.made, NULL, -1);
     const int64_t number = bob->number;
-    char *before = ask_for(&bench, "GET", table_path, NULL, 200, "");
+    char *before = ask_for("GET", table_path, NULL, 200, "");
     bench_say(bob, "{\"type\":\"emote\",\"id\":4,\"sign\":\"wow\"}");
     assert_true(bench_heard(bob, "{\"type\":\"ok\",\"id\":4}"));
     assert_true(bench_heard(bob, "{\"type\":\"emote\",\"seat\":1,\"sign\":\"wow\"}"));
     assert_true(bench_heard(ann, "{\"type\":\"emote\",\"seat\":1,\"sign\":\"wow\"}"));
     assert_true(bench_heard(watches, "{\"type\":\"emote\",\"seat\":1,\"sign\":\"wow\"}"));
     assert_int_equal(bob->number, number); /* no entry */
-    char *after = ask_for(&bench, "GET", table_path, NULL, 200, "");
+    char *after = ask_for("GET", table_path, NULL, 200, "");
     assert_string_equal(after, before);
     free(before);
     free(after);
@@ -288,8 +265,7 @@ static void signs_are_seen_by_all_and_kept_by_nobody(void **state)
 static void signs_that_are_refused(void **state)
 {
     open_table(":memory:", four);
-    struct bench_client *watches = bench_client(&bench, bench.made, NULL, -1);
-    bench_connect(watches, -1);
+    struct bench_client *watches = bench_come(&bench, bench.made, NULL, -1);
     const int heard = ann->messages;
     bench_say(watches, "{\"type\":\"emote\",\"sign\":\"wow\"}");
     assert_string_equal(watches->code, "seat");
@@ -324,16 +300,16 @@ static void signs_that_are_refused(void **state)
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(the_host_fills_and_the_game_begins, close_bench),
-        cmocka_unit_test_teardown(whoever_came_first_is_host_until_he_goes, close_bench),
-        cmocka_unit_test_teardown(what_makes_no_sense_is_refused, close_bench),
-        cmocka_unit_test_teardown(nothing_changes_at_a_table_of_too_many_changes, close_bench),
-        cmocka_unit_test_teardown(a_guest_is_removed_and_told, close_bench),
-        cmocka_unit_test_teardown(a_bot_may_sit_where_somebody_was_removed, close_bench),
-        cmocka_unit_test_teardown(a_server_that_dies_knows_who_waits, close_bench),
-        cmocka_unit_test_teardown(what_is_not_stored_has_not_happened, close_bench),
-        cmocka_unit_test_teardown(signs_are_seen_by_all_and_kept_by_nobody, close_bench),
-        cmocka_unit_test_teardown(signs_that_are_refused, close_bench),
+        cmocka_unit_test(the_host_fills_and_the_game_begins),
+        cmocka_unit_test(whoever_came_first_is_host_until_he_goes),
+        cmocka_unit_test(what_makes_no_sense_is_refused),
+        cmocka_unit_test(nothing_changes_at_a_table_of_too_many_changes),
+        cmocka_unit_test(a_guest_is_removed_and_told),
+        cmocka_unit_test(a_bot_may_sit_where_somebody_was_removed),
+        cmocka_unit_test(a_server_that_dies_knows_who_waits),
+        cmocka_unit_test(what_is_not_stored_has_not_happened),
+        cmocka_unit_test(signs_are_seen_by_all_and_kept_by_nobody),
+        cmocka_unit_test(signs_that_are_refused),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -6,7 +6,6 @@
 #include "table/helpers.h"
 #include "unit.h"
 
-static struct bench bench;
 static struct bench_client *ann, *bob, *cid;
 
 #define LIVE "\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":60,\"window\":10}"
@@ -58,7 +57,6 @@ static void answers_come_out_together(void **state)
     assert_false(bench_heard(ann, "\"move\":\"pass\"")); /* Cid's answer never became known */
     assert_int_equal(ann->decision, decision + 1);
     assert_int_equal(ann->asked, 5); /* a new window: who has a stake now */
-    bench_close(&bench);
 }
 
 static void an_answer_may_be_changed(void **state)
@@ -72,7 +70,6 @@ static void an_answer_may_be_changed(void **state)
     assert_false(ann->window);
     assert_true(bench_heard(ann, "\"seat\":2,\"time\":1790000000000,\"how\":\"person\",\"move\":\"pass\""));
     assert_true(bench_heard(ann, "\"seat\":3,\"time\":1790000000000,\"how\":\"person\",\"move\":\"pass\""));
-    bench_close(&bench);
 }
 
 /* Cid can only pass, and says nothing; Bob passes, or says nothing either. What each hears of the end, and then of all when the
@@ -81,7 +78,7 @@ static void window_ends(bool passes, struct bil_text heard[8])
 {
     begin(helper_path(passes ? "passed.db" : "lapsed.db"), LIVE);
     const int64_t decision = ann->decision;
-    bench_connect(bench_client(&bench, bench.made, NULL, -1), -1);
+    bench_come(&bench, bench.made, NULL, -1);
     if (passes) {
         bench_move(bob, "pass");
     }
@@ -101,14 +98,12 @@ static void window_ends(bool passes, struct bil_text heard[8])
         }
         bil_text_add(&heard[i], strstr(bil_text_string(&bench.client[i % 4].all), "\"kind\":\"move\""));
     }
-    bench_close(&bench);
 }
 
 static void a_lapsed_window_is_a_pass_to_all_but_its_seat(void **state)
 {
     struct bil_text lapsed[8] = {0};
     struct bil_text passed[8] = {0};
-    helper_folder();
     window_ends(false, lapsed);
     window_ends(true, passed);
     for (int i = 0; i < 8; i++) {
@@ -121,7 +116,6 @@ static void a_lapsed_window_is_a_pass_to_all_but_its_seat(void **state)
         bil_text_free(&lapsed[i]);
         bil_text_free(&passed[i]);
     }
-    helper_folder_end();
 }
 
 static void without_a_clock_a_window_waits(void **state)
@@ -131,7 +125,6 @@ static void without_a_clock_a_window_waits(void **state)
     forget();
     bench_wait(&bench, INT64_C(3) * 24 * 3600 * 1000);
     assert_true(silent(decision));
-    bench_close(&bench);
 }
 
 /* With a bot, or an order, the window stays open for a moment however quick the persons are. */
@@ -152,7 +145,6 @@ static void machines_take_their_time(const char *rest, const char *order)
     assert_true(silent(decision));
     bench_wait(&bench, 1);
     assert_int_equal(ann->decision, decision + 2);
-    bench_close(&bench);
     begin(":memory:", rest); /* and whoever takes longer is waited for, not a moment more */
     if (order) {
         bench_say(cid, "{\"type\":\"order\",\"words\":\"%s\"}", order);
@@ -162,7 +154,6 @@ static void machines_take_their_time(const char *rest, const char *order)
     assert_true(silent(decision));
     bench_move(bob, "pass");
     assert_int_equal(ann->decision, decision + 2);
-    bench_close(&bench);
 }
 
 static void a_bot_answers_like_a_quick_person(void **state)
@@ -181,7 +172,6 @@ static void a_slow_bot_is_no_clue(void **state)
     assert_true(silent(decision));
     bench_wait(&bench, 1);
     assert_int_equal(ann->decision, decision + 2);
-    bench_close(&bench);
 }
 
 static void an_order_answers_like_a_quick_person(void **state)
@@ -198,13 +188,11 @@ static void bots_alone_keep_their_pace(void **state)
     assert_true(silent(decision));
     bench_wait(&bench, 1);
     assert_false(silent(decision));
-    bench_close(&bench);
 }
 
 static void what_is_held_survives(void **state)
 {
-    helper_folder();
-    begin(helper_path("held.db"), LIVE);
+    begin(bench_file(), LIVE);
     const int64_t decision = ann->decision;
     bench_move(bob, "counter Push to 1");
     bench_kill(&bench);
@@ -216,8 +204,6 @@ static void what_is_held_survives(void **state)
     assert_int_equal(ann->decision, decision);
     bench_move(cid, "pass");
     assert_true(bench_heard(ann, "\"move\":\"counter Push to 1\""));
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 static void an_answer_may_be_repeated(void **state)
@@ -234,7 +220,6 @@ static void an_answer_may_be_repeated(void **state)
     bench_say(bob, "{\"type\":\"move\",\"id\":9,\"decision\":%lld,\"move\":\"pass\"}", decision);
     assert_string_equal(bob->code, "stale");
     assert_int_equal(ann->messages, 0);
-    bench_close(&bench);
 }
 
 /* docs/examples/war.json: a doubling that Death and Famine could cancel, and a War that could answer. */
@@ -261,7 +246,6 @@ static void a_chain_of_windows(void **state)
         bench_wait(&bench, 10);
     }
     assert_false(ann->window);
-    bench_close(&bench);
 }
 
 int TEST_MAIN(void)
@@ -279,5 +263,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(an_answer_may_be_repeated),
         cmocka_unit_test(a_chain_of_windows),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -5,62 +5,24 @@
 #include "table/helpers.h"
 #include "unit.h"
 
-static struct bench bench;
-
-static int begin(void **state)
-{
-    snprintf(asking_address, sizeof asking_address, "192.0.2.1");
-    asking_bearer[0] = 0;
-    helper_folder();
-    bench_open(&bench, helper_path("names.db"), false);
-    return 0;
-}
-
-static int end(void **state)
-{
-    bench_close(&bench);
-    helper_folder_end();
-    return 0;
-}
-
 /* Asks with a body that holds a name (or a title): "%s" in it. */
 static void name_is(const char *path, const char *body, const char *name, int status, const char *part)
 {
-    char whole[400];
-    char quoted[200];
     struct bil_text text = {0};
+    const char *at = strstr(body, "%s");
+    bil_text_add_bytes(&text, body, (size_t)(at - body));
     bil_json_string(&text, name);
-    snprintf(quoted, sizeof quoted, "%s", bil_text_string(&text));
+    bil_text_add(&text, at + 2);
+    expect_answer("POST", path, bil_text_string(&text), status, part);
     bil_text_free(&text);
-    char *at = strstr(body, "%s");
-    snprintf(whole, sizeof whole, "%.*s%s%s", (int)(at - body), body, quoted, at + 2);
-    expect_answer(&bench, "POST", path, whole, status, part);
-}
-
-static char *path_of(const char *table, const char *behind)
-{
-    static char path[100];
-    snprintf(path, sizeof path, "/api/tables/%s%s", table, behind);
-    return path;
 }
 
 /* A table with four free seats, by its id. */
 static const char *table(void)
 {
     static char id[64];
-    char *answer = ask_for(&bench, "POST", "/api/tables", "{\"game\":\"six-billion\",\"seats\":4}", 201, "table");
-    snprintf(id, sizeof id, "%s", member(answer, "table"));
-    free(answer);
+    snprintf(id, sizeof id, "%s", ask_member("POST", "/api/tables", "{\"game\":\"six-billion\",\"seats\":4}", 201, "table"));
     return id;
-}
-
-static void registers(const char *name, char session[64])
-{
-    char body[200];
-    snprintf(body, sizeof body, "{\"name\":\"%s\",\"passphrase\":\"correct horse\"}", name);
-    char *answer = ask_for(&bench, "POST", "/api/people", body, 201, "session");
-    snprintf(session, 64, "%s", member(answer, "session"));
-    free(answer);
 }
 
 static const char join_body[] = "{\"name\":%s}";
@@ -87,44 +49,42 @@ enum { BOBS = sizeof bobs / sizeof bobs[0] };
 
 static void guests_bear_no_registered_name(void **state)
 {
-    char bob[64], ann[64];
-    registers("Bob", bob);
-    registers("Ann", ann);
+    const char *bob = register_person("Bob");
+    const char *ann = register_person("Ann");
     for (int i = 0; i < BOBS; i++) {
         const char *id = table();
-        asking_bearer[0] = 0;
-        name_is(path_of(id, "/join"), join_body, bobs[i], 409, "\"code\":\"taken\"");
-        name_is(path_of(id, "/join"), join_body, bobs[i], 409, "The name Bob is registered here");
+        ask_as("");
+        name_is(api_path("/api/tables/*/join", id), join_body, bobs[i], 409, "\"code\":\"taken\"");
+        name_is(api_path("/api/tables/*/join", id), join_body, bobs[i], 409, "The name Bob is registered here");
         name_is("/api/tables", make_body, bobs[i], 409, "choose another name, or sign in as Bob.");
         name_is("/api/people", person_body, bobs[i], 409, "\"code\":\"taken\"");
-        snprintf(asking_bearer, sizeof asking_bearer, "%s", ann); /* another's session helps nobody */
-        name_is(path_of(id, "/join"), join_body, bobs[i], 409, "\"code\":\"taken\"");
-        expect_answer(&bench, "GET", path_of(id, ""), NULL, 200, "{\"seat\":1,\"kind\":\"free\"}"); /* nothing has happened */
-        snprintf(asking_bearer, sizeof asking_bearer, "%s", bob);
-        name_is(path_of(id, "/join"), join_body, bobs[i], 200, "\"seat\":1");
+        ask_as(ann); /* another's session helps nobody */
+        name_is(api_path("/api/tables/*/join", id), join_body, bobs[i], 409, "\"code\":\"taken\"");
+        expect_answer("GET", api_path("/api/tables/*", id), NULL, 200, "{\"seat\":1,\"kind\":\"free\"}"); /* nothing has happened */
+        ask_as(bob);
+        name_is(api_path("/api/tables/*/join", id), join_body, bobs[i], 200, "\"seat\":1");
         name_is("/api/tables", make_body, bobs[i], 201, "\"seat\":1");
-        asking_bearer[0] = 0;
+        ask_as("");
         bench.now += INT64_C(3600000);
     }
-    name_is(path_of(table(), "/join"), join_body, "Bobby", 200, "\"seat\":1");
+    name_is(api_path("/api/tables/*/join", table()), join_body, "Bobby", 200, "\"seat\":1");
     name_is("/api/tables", make_body, "Rob", 201, "\"seat\":1");
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", ann); /* who is signed in may be called what nobody is called */
-    name_is(path_of(table(), "/join"), join_body, "Annie", 200, "\"seat\":1");
+    ask_as(ann); /* who is signed in may be called what nobody is called */
+    name_is(api_path("/api/tables/*/join", table()), join_body, "Annie", 200, "\"seat\":1");
 }
 
 /* Who sat there before the name was registered does not get the next seat under it. */
 static void a_rematch_is_no_way_to_a_registered_name(void **state)
 {
-    char session[64];
     struct bench_client *ann = bench_table(&bench, "{\"game\":\"six-billion\",\"seats\":2,\"options\":{\"turn-cap\":\"3\"}}");
     bench_play(&bench, 5000);
     assert_true(ann->over);
-    registers("Bob", session);
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", ann[1].token);
-    expect_answer(&bench, "POST", path_of(ann->table, "/rematch"), NULL, 409, "The name Bob is registered here");
+    register_person("Bob");
+    ask_as(ann[1].token);
+    expect_answer("POST", api_path("/api/tables/*/rematch", ann->table), NULL, 409, "The name Bob is registered here");
     assert_false(bench_heard(ann, "\"kind\":\"rematch\"")); /* nothing was made */
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", ann->token);
-    expect_answer(&bench, "POST", path_of(ann->table, "/rematch"), NULL, 200, "\"seat\":1");
+    ask_as(ann->token);
+    expect_answer("POST", api_path("/api/tables/*/rematch", ann->table), NULL, 200, "\"seat\":1");
 }
 
 /* ------------------------------------------------------------------ at one table */
@@ -132,19 +92,17 @@ static void a_rematch_is_no_way_to_a_registered_name(void **state)
 static void two_at_a_table_do_not_look_alike(void **state)
 {
     const char *id = table();
-    name_is(path_of(id, "/join"), join_body, "Bob", 200, "\"seat\":1");
+    name_is(api_path("/api/tables/*/join", id), join_body, "Bob", 200, "\"seat\":1");
     for (int i = 0; i < BOBS; i++) {
-        name_is(path_of(id, "/join"), join_body, bobs[i], 409, "Somebody at this table is called Bob");
+        name_is(api_path("/api/tables/*/join", id), join_body, bobs[i], 409, "Somebody at this table is called Bob");
     }
-    name_is(path_of(id, "/join"), join_body, "Ann", 200, "\"seat\":2");
-    name_is(path_of(table(), "/join"), join_body, "Bob", 200, "\"seat\":1"); /* elsewhere there is none */
+    name_is(api_path("/api/tables/*/join", id), join_body, "Ann", 200, "\"seat\":2");
+    name_is(api_path("/api/tables/*/join", table()), join_body, "Bob", 200, "\"seat\":1"); /* elsewhere there is none */
     /* One account may have several seats. */
-    char session[64];
-    registers("Dora", session);
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", session);
+    ask_as(register_person("Dora"));
     id = table();
-    name_is(path_of(id, "/join"), join_body, "Dora", 200, "\"seat\":1");
-    name_is(path_of(id, "/join"), join_body, "Dora", 200, "\"seat\":2");
+    name_is(api_path("/api/tables/*/join", id), join_body, "Dora", 200, "\"seat\":1");
+    name_is(api_path("/api/tables/*/join", id), join_body, "Dora", 200, "\"seat\":2");
 }
 
 static void what_looks_alike(void **state)
@@ -253,13 +211,13 @@ static void what_cannot_be_seen_is_refused(void **state)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         const char *id = table();
-        name_is(path_of(id, "/join"), join_body, wrong[i], 400, "A name has 1 to 31 letters");
+        name_is(api_path("/api/tables/*/join", id), join_body, wrong[i], 400, "A name has 1 to 31 letters");
         name_is("/api/tables", make_body, wrong[i], 400, "nothing that cannot be seen");
         name_is("/api/tables", title_body, wrong[i], 400, "The name of a table has up to 60 letters");
         name_is("/api/people", person_body, wrong[i], 400, "nothing that cannot be seen");
     }
     for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
-        name_is(path_of(table(), "/join"), join_body, fine[i], 200, "\"seat\":1");
+        name_is(api_path("/api/tables/*/join", table()), join_body, fine[i], 200, "\"seat\":1");
         name_is("/api/tables", title_body, fine[i], 201, "table");
     }
 }
@@ -285,9 +243,9 @@ static void old_names_stay_valid(void **state)
 {
     static const char *const names[] = {"Bob", "B0b", "Eve\xe2\x80\x8b"};
     struct bil_error error = {{0}};
-    char session[64];
     char hidden[3][BIL_TOKEN_LETTERS + 1];
-    registers("Zoe", session); /* so that there is a hash to give them */
+    bench_open(&bench, helper_path("names.db"), false);
+    register_person("Zoe"); /* so that there is a hash to give them */
     struct bil_text hash = {0};
     assert_true(bil_store_person(bench.store, "Zoe", &hash, &error));
     for (int i = 0; i < 3; i++) {
@@ -302,46 +260,43 @@ static void old_names_stay_valid(void **state)
     assert_true(bil_store_forget_skeletons(bench.store, "", &error)); /* as an upgrade leaves it */
     bench_kill(&bench);
     for (int i = 0; i < 3; i++) {
-        asking_bearer[0] = 0;
-        name_is(path_of(table(), "/join"), join_body, "bOb", 409, "\"code\":\"taken\"");
-        name_is(path_of(table(), "/join"), join_body, "eve", 409, "\"code\":\"taken\"");
+        ask_as("");
+        name_is(api_path("/api/tables/*/join", table()), join_body, "bOb", 409, "\"code\":\"taken\"");
+        name_is(api_path("/api/tables/*/join", table()), join_body, "eve", 409, "\"code\":\"taken\"");
         name_is("/api/people", person_body, "BOB", 409, "\"code\":\"taken\"");
         name_is("/api/session", person_body, names[i], 200, "session");
         memcpy(asking_bearer, hidden[i], sizeof hidden[i]);
-        name_is(path_of(table(), "/join"), join_body, names[i], 200, "\"seat\":1");
-        name_is(path_of(table(), "/join"), join_body, "eve", i == 2 ? 200 : 409, "");
+        name_is(api_path("/api/tables/*/join", table()), join_body, names[i], 200, "\"seat\":1");
+        name_is(api_path("/api/tables/*/join", table()), join_body, "eve", i == 2 ? 200 : 409, "");
     }
 }
 
 /* Who registered with one spelling logs in with another that is the same name. */
 static void a_login_finds_its_name(void **state)
 {
-    char session[64];
-    registers("\xc3\x84nne Lee", session);
+    register_person("\xc3\x84nne Lee");
     static const char *const same[] = {"\xc3\x84nne Lee", "\xc3\xa4NNE LEE", "A\xcc\x88nne Lee"};
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
         char body[200];
         snprintf(body, sizeof body, "{\"name\":\"%s\",\"passphrase\":\"correct horse\"}", same[i]);
-        char *answer = ask_for(&bench, "POST", "/api/session", body, 200, "session");
-        snprintf(asking_bearer, sizeof asking_bearer, "%s", member(answer, "session"));
-        free(answer);
-        expect_answer(&bench, "GET", "/api/my", NULL, 200, "{\"name\":\"\xc3\x84nne Lee\"");
-        asking_bearer[0] = 0;
+        ask_as(ask_member("POST", "/api/session", body, 200, "session"));
+        expect_answer("GET", "/api/my", NULL, 200, "{\"name\":\"\xc3\x84nne Lee\"");
+        ask_as("");
     }
-    expect_answer(&bench, "POST", "/api/session", "{\"name\":\"Anne Lee\",\"passphrase\":\"correct horse\"}", 403, "nobody");
+    expect_answer("POST", "/api/session", "{\"name\":\"Anne Lee\",\"passphrase\":\"correct horse\"}", 403, "nobody");
 }
 
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(guests_bear_no_registered_name, begin, end),
-        cmocka_unit_test_setup_teardown(a_rematch_is_no_way_to_a_registered_name, begin, end),
-        cmocka_unit_test_setup_teardown(two_at_a_table_do_not_look_alike, begin, end),
+        cmocka_unit_test_setup(guests_bear_no_registered_name, bench_memory),
+        cmocka_unit_test_setup(a_rematch_is_no_way_to_a_registered_name, bench_memory),
+        cmocka_unit_test_setup(two_at_a_table_do_not_look_alike, bench_memory),
         cmocka_unit_test(what_looks_alike),
-        cmocka_unit_test_setup_teardown(what_cannot_be_seen_is_refused, begin, end),
+        cmocka_unit_test_setup(what_cannot_be_seen_is_refused, bench_memory),
         cmocka_unit_test(old_titles_are_read),
-        cmocka_unit_test_setup_teardown(old_names_stay_valid, begin, end),
-        cmocka_unit_test_setup_teardown(a_login_finds_its_name, begin, end),
+        cmocka_unit_test(old_names_stay_valid),
+        cmocka_unit_test_setup(a_login_finds_its_name, bench_memory),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -71,14 +71,10 @@ static void verify(const struct server_process *server, const struct table *tabl
     assert_true(bil_http_request(&server->url, NULL, "GET", path, NULL, NULL, &answer, &error));
     assert_int_equal(answer.status, 200);
     struct bil_match *match = bil_record_read(bil_text_string(&answer.body), answer.body.length, "the record", NULL, &end, &error);
-    if (!match) {
-        helper_fail(error.text);
-    }
+    helper_must(match != NULL, &error);
     assert_int_equal(match->actor, BIL_OVER);
     assert_true(end.has_result && end.has_hash);
-    if (!bil_fair_verify(match, &fair, &error)) {
-        helper_fail(error.text);
-    }
+    helper_must(bil_fair_verify(match, &fair, &error), &error);
     assert_true(fair);
     if (record) {
         bil_text_add(record, bil_text_string(&answer.body));

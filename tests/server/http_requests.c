@@ -134,9 +134,7 @@ const char *member(const char *json, const char *key)
     char *text = texts[turn++ % 4];
     struct bil_error error = {{0}};
     const struct bil_value *root = bil_json_read(json, strlen(json), "the answer", &error);
-    if (!root) {
-        helper_fail(error.text);
-    }
+    helper_must(root != NULL, &error);
     const struct bil_value *value = bil_value_get(root, key);
     if (!value) {
         helper_fail(json);

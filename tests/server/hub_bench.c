@@ -36,16 +36,10 @@ static void open_hub(struct bench *at)
 {
     struct bil_error error = {{0}};
     at->store = bil_store_open(at->path, &error);
-    if (!at->store) {
-        helper_fail(error.text);
-    }
-    if (!bil_store_claim(at->store, false, &error)) {
-        helper_fail(error.text);
-    }
+    helper_must(at->store != NULL, &error);
+    helper_must(bil_store_claim(at->store, false, &error), &error);
     at->hub = bil_hub_new(at->store, &at->settings, at->now, NULL, NULL, &error);
-    if (!at->hub) {
-        helper_fail(error.text);
-    }
+    helper_must(at->hub != NULL, &error);
     bil_hub_on_event(at->hub, log_is_told, at);
 }
 
@@ -177,9 +171,7 @@ static void hear(struct bench_client *client, const char *text, size_t length)
 {
     struct bil_error error = {{0}};
     const struct bil_value *message = bil_json_read(text, length, "a message of the server", &error);
-    if (!message) {
-        helper_fail(error.text);
-    }
+    helper_must(message != NULL, &error);
     const char *type = bil_value_get(message, "type")->string;
     snprintf(client->last, sizeof client->last, "%s", type);
     bil_text_add_bytes(&client->all, text, length);
@@ -225,9 +217,7 @@ static void commit(struct bench *at)
 {
     struct bil_error error = {{0}};
     if (!bil_hub_commit(at->hub, at->now, &error)) {
-        if (!at->may_fail) {
-            helper_fail(error.text);
-        }
+        helper_must(at->may_fail, &error);
         log_is_told(at, "not stored", error.text); /* who drives the hub logs that too */
         at->failures++;
     }
@@ -362,9 +352,7 @@ struct bench_client *bench_table(struct bench *at, const char *json)
     struct bil_table_setup setup;
     struct bil_seated seated;
     struct bench_client *first = &at->client[at->count];
-    if (!bil_setup_read(json, strlen(json), true, &setup, &error)) {
-        helper_fail(error.text);
-    }
+    helper_must(bil_setup_read(json, strlen(json), true, &setup, &error), &error);
     int before;
     do {
         before = at->failures;
@@ -473,6 +461,18 @@ struct bench_client *bench_example(struct bench *at, const char *file, const cha
     return first;
 }
 
+char *bench_edition(void)
+{
+    const struct bil_match_setup setup = helper_setup(3, 1);
+    struct bil_match *match = helper_match(&setup);
+    struct bil_text edition = {0};
+    match->game->edition_json(match->rules, &edition);
+    char *other = helper_replace(bil_text_string(&edition), "\"users\":50,", "\"users\":100,");
+    bil_text_free(&edition);
+    bil_match_free(match);
+    return other;
+}
+
 /* ------------------------------------------------------------------ records */
 
 void bench_verify(struct bench *at, const char *table)
@@ -481,18 +481,12 @@ void bench_verify(struct bench *at, const char *table)
     struct bil_error error = {{0}};
     struct bil_record_end end;
     bool there = false;
-    if (bil_table_record(at->hub, table, at->now, &record, &error) != BIL_FAULT_NONE) {
-        helper_fail(error.text);
-    }
+    helper_must(bil_table_record(at->hub, table, at->now, &record, &error) == BIL_FAULT_NONE, &error);
     struct bil_match *match = bil_record_read(bil_text_string(&record), record.length, "record", NULL, &end, &error);
-    if (!match) {
-        helper_fail(error.text);
-    }
+    helper_must(match != NULL, &error);
     assert_int_equal(match->actor, BIL_OVER);
     assert_true(end.has_result && end.has_hash);
-    if (!bil_fair_verify(match, &there, &error)) {
-        helper_fail(error.text);
-    }
+    helper_must(bil_fair_verify(match, &there, &error), &error);
     assert_true(there);
     bil_match_free(match);
     bil_text_free(&record);

@@ -103,6 +103,9 @@ void bench_move(struct bench_client *client, const char *part);
 /* A table that begins at a position of docs/examples; `rest` are further members of the setup: "\"pace\":{...}" or "". */
 struct bench_client *bench_example(struct bench *at, const char *file, const char *game, const char *rest);
 
+/* An edition of One Billion Users in which a Community has other users; the caller frees it. */
+char *bench_edition(void);
+
 /* Whether a client has heard a text since bench_forget. */
 bool bench_heard(const struct bench_client *client, const char *part);
 

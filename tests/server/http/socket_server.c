@@ -330,9 +330,7 @@ const struct bil_value *socket_server_ask(struct socket_server *server, const ch
     }
     assert_int_equal(got, status);
     const struct bil_value *document = bil_json_read(answer, length, path, &error);
-    if (!document) {
-        helper_fail(error.text);
-    }
+    helper_must(document != NULL, &error);
     return document;
 }
 

@@ -26,9 +26,7 @@ static void add_small(struct bil_store *store, const char *id)
 {
     struct bil_error error = {{0}};
     const struct bil_stored_table table = small_table(id);
-    if (!bil_store_add_table(store, &table, &error)) {
-        helper_fail(error.text);
-    }
+    helper_must(bil_store_add_table(store, &table, &error), &error);
 }
 
 /* ------------------------------------------------------------------ what goes in comes out */

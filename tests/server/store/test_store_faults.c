@@ -260,9 +260,7 @@ static void expect_to_survive(const char *path, void (*more)(void))
     story_expect(store, step);
     more();
     for (int i = 0; i < 20; i++, step++) {
-        if (!story_step(store, step, &error)) {
-            helper_fail(error.text);
-        }
+        helper_must(story_step(store, step, &error), &error);
     }
     story_expect(store, step);
     bil_store_close(store);

@@ -278,9 +278,7 @@ static void headers_that_do_not_fit(void **state)
         bool there = false;
         char *text = helper_replace(record.data, wrong[i].old, wrong[i].new_text);
         struct bil_match *read = bil_record_read(text, strlen(text), "r", NULL, &record_end, &error);
-        if (!read) {
-            helper_fail(error.text);
-        }
+        helper_must(read != NULL, &error);
         assert_false(bil_fair_verify(read, &there, &error));
         assert_true(there);
         helper_contains(error.text, wrong[i].part);
@@ -458,9 +456,7 @@ static void play_at_a_table(const char *file, const char *setup, bool cheat)
     struct bil_record_end record_end;
     assert_int_equal(bil_table_record(bench.hub, id, bench.now, &record, &error), BIL_FAULT_NONE);
     struct bil_match *match = bil_record_read(record.data, record.length, "r", NULL, &record_end, &error);
-    if (!match) {
-        helper_fail(error.text);
-    }
+    helper_must(match != NULL, &error);
     bool there = false;
     const bool fair = bil_fair_verify(match, &there, &error);
     assert_int_equal(fair, !cheat);

@@ -32,9 +32,7 @@ static struct bench_client *sit_down(const char *id)
         uint8_t contribution[BIL_HASH_BYTES] = {(uint8_t)(seat + 1)};
         const struct bil_newcomer who = {names[seat], "", seat, contribution, NULL};
         struct bil_seated seated;
-        if (bil_table_join(bench.hub, id, &who, bench.now, &seated, &error) != BIL_FAULT_NONE) {
-            helper_fail(error.text);
-        }
+        helper_must(bil_table_join(bench.hub, id, &who, bench.now, &seated, &error) == BIL_FAULT_NONE, &error);
         bench_round(&bench);
         bench_come(&bench, id, seated.token, seat);
     }

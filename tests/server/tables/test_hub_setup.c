@@ -9,9 +9,7 @@ static char *written(const char *json, enum bil_setup_part part)
     struct bil_table_setup setup;
     struct bil_error error = {{0}};
     struct bil_text text = {0};
-    if (!bil_setup_read(json, strlen(json), part == BIL_SETUP_OPEN, &setup, &error)) {
-        helper_fail(error.text);
-    }
+    helper_must(bil_setup_read(json, strlen(json), part == BIL_SETUP_OPEN, &setup, &error), &error);
     bil_setup_write(&setup, part, &text);
     bil_setup_free(&setup);
     return text.data;

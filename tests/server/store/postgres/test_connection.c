@@ -22,27 +22,21 @@ static struct bil_pg *open_one(void)
 {
     struct bil_error error = {{0}};
     struct bil_pg *pg = bil_pg_open(address_of_the_test(), NULL, &error);
-    if (!pg) {
-        helper_fail(error.text);
-    }
+    helper_must(pg != NULL, &error);
     return pg;
 }
 
 static void say(struct bil_pg *pg, const char *sql)
 {
     struct bil_error error = {{0}};
-    if (!bil_pg_say(pg, sql, &error)) {
-        helper_fail(error.text);
-    }
+    helper_must(bil_pg_say(pg, sql, &error), &error);
 }
 
 static int64_t number_of(struct bil_pg *pg, const char *sql)
 {
     struct bil_error error = {{0}};
     struct bil_pg_result result;
-    if (!bil_pg_ask(pg, sql, NULL, 0, &result, &error)) {
-        helper_fail(error.text);
-    }
+    helper_must(bil_pg_ask(pg, sql, NULL, 0, &result, &error), &error);
     assert_int_equal(bil_pg_rows(&result), 1);
     const int64_t number = bil_pg_number(&result, 0, 0);
     bil_pg_result_free(&result);

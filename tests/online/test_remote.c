@@ -204,7 +204,7 @@ static enum bil_line_news way_next(void *context, const char **text)
     if (way.gives_away && way.entries >= way.gives_away) {
         way.entries = 0;
         way.moves_on = true;
-        *text = "{\"type\":\"moved\"}"; /* as a server says that has given the table away (test_hub_cluster.c) */
+        *text = "{\"type\":\"moved\"}"; /* as a server says that has given the table away (several.py) */
         return BIL_LINE_TEXT;
     }
     for (int quiet = 0; quiet < 2;) {

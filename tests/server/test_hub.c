@@ -129,6 +129,23 @@ static void a_server_ends_while_a_bot_thinks(void **state)
     bench_close(&bench);
 }
 
+/* ------------------------------------------------------------------ the store */
+
+/* What a move costs the store of a server on a file: nobody is asked who has the table. */
+static void who_is_alone_asks_nothing_more(void **state)
+{
+    bench_open(&bench, ":memory:", false);
+    struct bench_client *ann = bench_table(&bench, "{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,null]}");
+    bench_round(&bench);
+    struct bench_client *mover = ann[0].move_count > 0 ? &ann[0] : &ann[1];
+    int64_t calls = bil_store_calls(bench.store);
+    bench_move(mover, mover->move[0]);
+    assert_int_equal(bil_store_calls(bench.store) - calls, 3); /* begin, the entry, commit */
+    calls = bil_store_calls(bench.store);
+    bench_wait(&bench, 20000);
+    assert_int_equal(bil_store_calls(bench.store), calls);
+}
+
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
@@ -138,6 +155,7 @@ int TEST_MAIN(void)
         cmocka_unit_test(a_bot_thinks_elsewhere),
         cmocka_unit_test(a_thought_that_comes_too_late_is_nothing),
         cmocka_unit_test(a_server_ends_while_a_bot_thinks),
+        cmocka_unit_test(who_is_alone_asks_nothing_more),
     };
     return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

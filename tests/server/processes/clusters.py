@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 from cluster.processes import NOT_INSTALLED, POSTGRES, ROOT, Cluster, Database
 from games import BOTH, agree, make, play, seats_of, verify

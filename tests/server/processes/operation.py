@@ -2,7 +2,6 @@
 """operation.py PROGRAM [TEST...]: what whoever runs the server relies on: whole games over broken links, stopping, starting again, one
 server a database, a copy while it runs, TLS, the files of the page, figures and health."""
 import gzip
-import json
 import os
 import re
 import shutil
@@ -14,11 +13,8 @@ import threading
 import time
 
 from games import BOTH, Player, agree, make, play, seats_of, step, verify
-from sockets import PATIENCE, TEXT, Client, Failed, Server, Skip, ask, connect, insist, raw, refused, run_tests
+from sockets import FAST, FREE, PATIENCE, Client, Failed, Server, Skip, ask, connect, insist, make_certificate, raw, refused, run_tests
 
-FAST = ["--bot-pace", "0", "--window-floor", "0"]
-FREE = FAST + ["--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "0", "--tables-per-address", "0"]
-TABLES = 50
 
 
 def whole_games(program):
@@ -60,34 +56,6 @@ def bots_that_think(program):
         play(players)
         for table, _ in tables:
             verify(program, server, table)
-
-
-def many_tables(program):
-    """So many tables at once, each to its end, in both games; every record verifies."""
-    faults, done = [], []
-    with Server(program, *FREE) as server:
-        def one(i):
-            try:
-                game = BOTH[i % 2][0]
-                bots = [[None, None, "greedy"], [None, "random", None], [None, None]][i % 3]
-                table, tokens = make(server, game, len(bots), bots)
-                players = seats_of(server, table, tokens)
-                play(players)
-                agree(players)
-                done.append(table)
-            except BaseException as fault:  # noqa: told below
-                faults.append("table %d: %r" % (i, fault))
-
-        threads = [threading.Thread(target=one, args=(i,)) for i in range(TABLES)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        insist(not faults, "%d tables failed: %s" % (len(faults), faults[:3]))
-        for table in done:
-            verify(program, server, table)
-        figures = ask(server, "GET", "/metrics").body.decode()
-        insist("billions_games_over_total %d\n" % TABLES in figures, figures)
 
 
 def graceful_stop(program):
@@ -220,12 +188,8 @@ def copy_while_running(program):
 
 
 def tls(program):
-    if not shutil.which("openssl"):
-        raise Skip("openssl, which makes the certificate, is not installed")
     with Server(program, *FREE, start=False) as server:
-        cert, key = os.path.join(server.folder, "cert.pem"), os.path.join(server.folder, "key.pem")
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
-                        "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", cert], check=True, capture_output=True)
+        cert, key = make_certificate(server.folder)
         server.flags += ["--tls-cert", cert, "--tls-key", key]
         server.start()
         insist(server.scheme == "https", "it does not say https")
@@ -433,5 +397,5 @@ def without_proxy_nothing_is_believed(program):
         insist([client.refusal is None for client in clients] == [True, True, False], "X-Forwarded-For was believed")
 
 
-run_tests([whole_games, bots_that_think, many_tables, graceful_stop, who_knocks_at_one_that_stops_is_refused, one_server_a_database, refusals, copy_while_running, tls, page,
+run_tests([whole_games, bots_that_think, graceful_stop, who_knocks_at_one_that_stops_is_refused, one_server_a_database, refusals, copy_while_running, tls, page,
            figures_and_health, nought_is_any_number, where_telephones_find_it, systemd_hears, asking_for_health_all_the_time, without_proxy_nothing_is_believed, started_by_billions])

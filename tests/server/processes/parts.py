@@ -7,10 +7,9 @@ import os
 import re
 
 from games import BOTH, Player, make, play
-from sockets import Server, insist, run_tests
+from sockets import FREE, Server, insist, run_tests
 
 DOCUMENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../docs/protocol.md")
-FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0", "--tables-a-minute", "0", "--tables-per-address", "0"]
 FLAT_OUT = {"track": "on", "discovery-step": "on"}  # options of 6 Billion that bring all verbs into play
 
 

@@ -3,15 +3,11 @@
 them the others go on. Nothing that was acknowledged is lost or doubled. Run it by tools/postgres run."""
 import json
 import signal
-import socket
 import struct
-import subprocess
-import threading
-import time
 
 from games import agree, make, play, seats_of, step, verify
-from pair import address, come_back, described, entries_sound, figure, holder, logged, Pair, place, say, some_moves, Wire
-from sockets import Client, PATIENCE, Server, ask, insist, insist_soon, refused, run_tests
+from pair import come_back, described, entries_sound, figure, holder, logged, Pair, place, say, some_moves, Wire
+from sockets import PATIENCE, Server, ask, insist, insist_soon, refused, run_tests
 
 
 # ------------------------------------------------------------------ together
@@ -104,46 +100,13 @@ def nobody_copies_what_servers_use(program):
         insist(one.running() and two.running(), "a server has ended")
 
 
-class Pooler:
+class Pooler(Wire):
     """What hands sessions of a database from one to another, as far as who connects can see it: it gives a number of its own for the process
     that stands for the connection."""
 
-    def __init__(self):
-        self.folder = address.split("@", 1)[1].split("/", 1)[0].replace("%2F", "/")
-        self.line = socket.create_server(("127.0.0.1", 0))
-        threading.Thread(target=self.take, daemon=True).start()
-
-    def place(self, schema):
-        return "postgresql://billions@127.0.0.1:%d/postgres?options=-csearch_path%%3D%s" % (self.line.getsockname()[1], schema)
-
-    def take(self):
-        while True:
-            near, _ = self.line.accept()
-            far = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-            far.connect(self.folder + "/.s.PGSQL.5432")
-            threading.Thread(target=self.carry, args=(near, far, lambda data: data), daemon=True).start()
-            threading.Thread(target=self.carry, args=(far, near, self.rename), daemon=True).start()
-
-    @staticmethod
-    def rename(data):
+    def passed(self, data):
         at = data.find(b"K" + struct.pack(">i", 12))  # BackendKeyData
         return data if at < 0 else data[:at + 5] + struct.pack(">i", 4711) + data[at + 9:]
-
-    @staticmethod
-    def carry(one, other, changed):
-        try:
-            while True:
-                data = one.recv(65536)
-                if not data:
-                    break
-                other.sendall(changed(data))
-        except OSError:
-            pass
-        for line in (one, other):
-            try:
-                line.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
 
 
 def a_pooler_is_refused(program):

@@ -450,35 +450,6 @@ static void seats_are_taken_and_left(void **state)
     bil_text_free(&text);
 }
 
-static enum bil_fault make(const char *address)
-{
-    static const char json[] = "{\"game\":\"six-billion\",\"seats\":2}";
-    struct bil_table_setup setup;
-    struct bil_seated made;
-    assert_true(bil_setup_read(json, sizeof json - 1, true, &setup, NULL));
-    const enum bil_fault fault = bil_table_make(bench.hub, &setup, NULL, address, bench.now, &made, NULL);
-    bil_setup_free(&setup);
-    bench_round(&bench);
-    return fault;
-}
-
-static void nobody_makes_too_many_tables(void **state)
-{
-    bench_open(&bench, bench_file(), false);
-    bench.settings.made_a_minute = 2;
-    bench.settings.tables = 4;
-    bench_kill(&bench);
-    assert_int_equal(make("1.2.3.4"), BIL_FAULT_NONE);
-    assert_int_equal(make("1.2.3.4"), BIL_FAULT_NONE);
-    assert_int_equal(make("1.2.3.4"), BIL_FAULT_MANY);
-    assert_int_equal(make("1.2.3.5"), BIL_FAULT_NONE);
-    bench_wait(&bench, 60 * 1000);
-    assert_int_equal(make("1.2.3.4"), BIL_FAULT_NONE);
-    assert_int_equal(make("1.2.3.6"), BIL_FAULT_MANY); /* as many as there may be at all */
-    bench_wait(&bench, INT64_C(7) * 24 * 3600 * 1000); /* given up, they leave room */
-    assert_int_equal(make("1.2.3.6"), BIL_FAULT_NONE);
-}
-
 static void the_next_table(void **state)
 {
     struct bil_seated a, b, again;
@@ -593,7 +564,6 @@ int TEST_MAIN(void)
         cmocka_unit_test(chat),
         cmocka_unit_test(hints_are_for_the_asked),
         cmocka_unit_test(seats_are_taken_and_left),
-        cmocka_unit_test(nobody_makes_too_many_tables),
         cmocka_unit_test(the_next_table),
         cmocka_unit_test(who_watches_goes_along),
         cmocka_unit_test(who_declines_the_next_table),

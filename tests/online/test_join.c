@@ -148,11 +148,10 @@ static void play_through_trouble(struct trouble *trouble, int seat)
     FILE *in = tmpfile();
     struct bil_screen screen;
     struct bil_keyboard keyboard;
-    struct bil_error error = {{0}};
     assert_true(in && out);
     struct bil_url url = served.url;
     snprintf(url.table, sizeof url.table, "%s", trouble->table->id);
-    trouble->websocket = bil_websocket_open(&url, NULL, &error);
+    trouble->websocket = bil_websocket_open(&url, NULL, NULL);
     assert_non_null(trouble->websocket);
     bil_keyboard_open(&keyboard, fileno(in));
     bil_output_plain();
@@ -161,7 +160,7 @@ static void play_through_trouble(struct trouble *trouble, int seat)
     remote.line =
         (struct bil_line){.context = trouble, .host = "here", .again = "", .greet = greet, .send = send, .next = next, .fd = fd};
     snprintf(remote.table.id, sizeof remote.table.id, "%s", trouble->table->id);
-    assert_int_equal(bil_remote_run_bot(&remote, bil_bot_find("random", &error)), BIL_PLAY_FINE);
+    assert_int_equal(bil_remote_run_bot(&remote, bil_bot_find("random", NULL)), BIL_PLAY_FINE);
     bil_websocket_close(trouble->websocket);
     bil_screen_close(&screen);
     fclose(in);

@@ -136,7 +136,7 @@ static bool way_send(void *context, const char *text)
         return true;
     }
     if (!bil_hub_receive(bench.hub, way.client, text, strlen(text), bench.now)) {
-        bench_round(&bench);
+        bench_round();
     }
     return true;
 }
@@ -162,7 +162,7 @@ static enum bil_line_news be_silent(const char **text)
     }
     if (way.doubt == ANSWERED_MEANWHILE) { /* from another device */
         bench_connect(way.seat, 0);
-        bench_play_round(&bench);
+        bench_play_round();
         bench_drop(way.seat);
     }
     hang_up();
@@ -190,7 +190,7 @@ static enum bil_line_news way_next(void *context, const char **text)
         way.heard = 0;
         way.hellos++;
         if (!bil_hub_receive(bench.hub, way.client, way.greeting.data, way.greeting.length, bench.now)) {
-            bench_round(&bench);
+            bench_round();
         }
         return BIL_LINE_UP;
     }
@@ -208,7 +208,7 @@ static enum bil_line_news way_next(void *context, const char **text)
         return BIL_LINE_TEXT;
     }
     for (int quiet = 0; quiet < 2;) {
-        bench_round(&bench);
+        bench_round();
         *text = bil_outbox_next(way.client, &length);
         if (*text) {
             way.heard++;
@@ -221,7 +221,7 @@ static enum bil_line_news way_next(void *context, const char **text)
             bil_text_char(&way.all, '\n');
             return BIL_LINE_TEXT;
         }
-        if (bench_play_round(&bench) == 0) {
+        if (bench_play_round() == 0) {
             bil_hub_wait(bench.hub);
             quiet++;
         }
@@ -277,8 +277,8 @@ static void open_way(const char *setup)
     }
     alarm(PATIENCE);
     way = (struct way){0};
-    bench_open(&bench, ":memory:", false);
-    way.seat = bench_table(&bench, setup);
+    bench_open(":memory:", false);
+    way.seat = bench_table(setup);
     bench_drop(way.seat);
     assert_int_equal(pipe(way.silent), 0);
 }
@@ -292,7 +292,6 @@ static void play(const char *typed, const char *bot, int code)
     FILE *out = tmpfile();
     struct bil_screen screen;
     struct bil_keyboard keyboard;
-    struct bil_error error = {{0}};
     assert_true(in && out);
     assert_int_equal(fwrite(typed, 1, strlen(typed), in), strlen(typed));
     rewind(in);
@@ -315,7 +314,7 @@ static void play(const char *typed, const char *bot, int code)
                                     .shown = way_shown};
     snprintf(remote.table.id, sizeof remote.table.id, "%s", way.seat->table);
     if (bot) {
-        const struct bil_bot *found = bil_bot_find(bot, &error);
+        const struct bil_bot *found = bil_bot_find(bot, NULL);
         assert_non_null(found);
         assert_int_equal(bil_remote_run_bot(&remote, found), code);
     } else {
@@ -366,7 +365,7 @@ static void play_to_the_end(const char *before)
     play(bil_text_string(&typed), NULL, BIL_PLAY_FINE);
     bil_text_free(&typed);
     assert_told_the_end();
-    bench_verify(&bench, way.seat->table);
+    bench_verify(way.seat->table);
 }
 
 static void whole_game(const char *setup, int every)
@@ -501,7 +500,7 @@ static void a_seat_is_left_after_a_question(void **state)
     helper_contains(stays, "You have left.");
     assert_null(strstr(way.screen, "The seat stays yours."));
     assert_int_equal(way.moves, 0);
-    bench_round(&bench);
+    bench_round();
     struct bench_client *other = &bench.client[1];
     assert_true(bench_heard(other, "\"kind\":\"left\",\"seat\":1,"));
     assert_true(bench_heard(other, "\"kind\":\"bot-seated\",\"seat\":1,"));
@@ -512,7 +511,7 @@ static void who_plays_for_the_absent_has_a_name(void **state)
 {
     open_way("{\"game\":\"one-billion-users\",\"seats\":2,\"absent\":{\"bot\":\"easy:person=mara\"}}");
     bench_bye(&bench.client[1]);
-    bench_wait(&bench, 21000);
+    bench_wait(21000);
     play("who\nquit\n", NULL, BIL_PLAY_FINE);
     helper_contains(way.screen, "Seat 2 (Bob) is away: Mara plays.");
     helper_contains(way.screen, "Seat 2 (Bob): not connected, Mara plays");
@@ -550,7 +549,7 @@ static void bots_take_a_seat(void **state)
         play("", i ? "random" : "greedy", BIL_PLAY_FINE);
         assert_told_the_end();
         assert_true(way.moves > 10);
-        bench_verify(&bench, way.seat->table);
+        bench_verify(way.seat->table);
     }
 }
 
@@ -639,8 +638,7 @@ static void damaged_messages_do_no_harm(void **state)
             copy[bil_random_below(&random, (uint32_t)length)] = bytes[bil_random_below(&random, sizeof bytes - 1)];
         }
         struct bil_remote_said said;
-        struct bil_error error = {{0}};
-        wrong += !bil_remote_take(&table, copy, 0, &said, &error);
+        wrong += !bil_remote_take(&table, copy, 0, &said, NULL);
         assert_true(table.seats <= BIL_MAX_SEATS && (!table.your_turn || table.mirror->move_count > 0));
         free(copy);
         line += length + (line[length] == '\n');

@@ -2,7 +2,6 @@
 #include "server/http_requests.h"
 #include "billions/json.h"
 #include "table/helpers.h"
-#include "table/memory.h"
 #include "unit.h"
 
 static char asking_address[64];
@@ -10,6 +9,31 @@ char asking_bearer[64];
 int asking_owner;
 
 static struct answer arrived;
+
+static struct kept {
+    struct kept *next;
+    char text[];
+} * kept;
+
+char *keep_text(const char *text, size_t length)
+{
+    struct kept *made = malloc(sizeof *made + length + 1);
+    assert_non_null(made);
+    made->next = kept;
+    kept = made;
+    memcpy(made->text, text, length);
+    made->text[length] = 0;
+    return made->text;
+}
+
+void forget_texts(void)
+{
+    while (kept) {
+        struct kept *next = kept->next;
+        free(kept);
+        kept = next;
+    }
+}
 
 void ask_from(const char *format, ...)
 {
@@ -26,19 +50,17 @@ void ask_as(const char *bearer)
 
 const char *api_path(const char *format, const char *id)
 {
-    static char paths[4][100];
-    static int turn;
-    char *path = paths[turn++ % 4];
+    char path[200];
     const char *place = strchr(format, '*');
     assert_non_null(place);
-    snprintf(path, sizeof paths[0], "%.*s%s%s", (int)(place - format), format, id, place + 1);
-    return path;
+    const int length = snprintf(path, sizeof path, "%.*s%s%s", (int)(place - format), format, id, place + 1);
+    assert_in_range(length, 1, sizeof path - 1);
+    return keep_text(path, (size_t)length);
 }
 
 static void take(struct answer *into, struct bil_response *response)
 {
-    *into = (struct answer){.status = response->status,
-                            .body = bil_memory_text(bil_text_string(&response->body), response->body.length)};
+    *into = (struct answer){.status = response->status, .body = keep_text(bil_text_string(&response->body), response->body.length)};
     snprintf(into->type, sizeof into->type, "%s", response->type);
     bil_text_free(&response->body);
 }
@@ -104,13 +126,7 @@ struct answer ask(const char *method, const char *path, const char *body)
     return answer;
 }
 
-void answer_end(struct answer *answer)
-{
-    free(answer->body);
-    answer->body = NULL;
-}
-
-char *ask_for(const char *method, const char *path, const char *body, int status, const char *part)
+const char *ask_for(const char *method, const char *path, const char *body, int status, const char *part)
 {
     struct answer answer = ask(method, path, body);
     if (answer.status != status) {
@@ -122,47 +138,34 @@ char *ask_for(const char *method, const char *path, const char *body, int status
     return answer.body;
 }
 
-void expect_answer(const char *method, const char *path, const char *body, int status, const char *part)
-{
-    free(ask_for(method, path, body, status, part));
-}
-
 const char *member(const char *json, const char *key)
 {
-    static char texts[4][128];
-    static int turn;
-    char *text = texts[turn++ % 4];
     struct bil_error error = {{0}};
+    char number[24];
     const struct bil_value *root = bil_json_read(json, strlen(json), "the answer", &error);
     helper_must(root != NULL, &error);
     const struct bil_value *value = bil_value_get(root, key);
     if (!value) {
         helper_fail(json);
     }
+    const char *text = value->string ? value->string : "";
     if (value->type == BIL_INTEGER) {
-        snprintf(text, sizeof texts[0], "%lld", (long long)value->integer);
-    } else {
-        snprintf(text, sizeof texts[0], "%.127s", value->string ? value->string : "");
+        snprintf(number, sizeof number, "%lld", (long long)value->integer);
+        text = number;
     }
+    text = keep_text(text, strlen(text));
     bil_json_free(root);
     return text;
 }
 
 const char *ask_member(const char *method, const char *path, const char *body, int status, const char *key)
 {
-    char *answer = ask_for(method, path, body, status, key);
-    const char *text = member(answer, key);
-    free(answer);
-    return text;
+    return member(ask_for(method, path, body, status, key), key);
 }
 
 const char *register_person(const char *name)
 {
-    static char sessions[4][64];
-    static int turn;
-    char *session = sessions[turn++ % 4];
     char body[200];
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"passphrase\":\"correct horse\"}", name);
-    snprintf(session, sizeof sessions[0], "%s", ask_member("POST", "/api/people", body, 201, "session"));
-    return session;
+    return ask_member("POST", "/api/people", body, 201, "session");
 }

@@ -198,7 +198,6 @@ static void open_stage(struct stage *stage, const char *host)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t length = sizeof address;
-    struct bil_error error = {{0}};
     *stage = (struct stage){.listener = socket(AF_INET, SOCK_STREAM, 0)};
     assert_true(stage->listener >= 0);
     assert_int_equal(bind(stage->listener, (struct sockaddr *)&address, length), 0);
@@ -206,7 +205,7 @@ static void open_stage(struct stage *stage, const char *host)
     assert_int_equal(getsockname(stage->listener, (struct sockaddr *)&address, &length), 0);
     stage->url = (struct bil_url){.port = ntohs(address.sin_port), .table = "TABLE"};
     snprintf(stage->url.host, sizeof stage->url.host, "%s", host);
-    stage->websocket = bil_websocket_open(&stage->url, NULL, &error);
+    stage->websocket = bil_websocket_open(&stage->url, NULL, NULL);
     assert_non_null(stage->websocket);
     bil_websocket_greet(stage->websocket, greeting);
 }

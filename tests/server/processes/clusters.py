@@ -176,12 +176,4 @@ def what_is_wrong_with_the_words_of_postgres_is_told(_):
 
 if __name__ == "__main__":
     sys.dont_write_bytecode = True
-    run_tests([
-        what_is_wrong_with_its_words_is_told,
-        what_is_wrong_with_the_words_of_its_storm_is_told,
-        what_is_wrong_with_the_words_of_postgres_is_told,
-        a_database_starts_anew_and_its_standby_takes_its_place,
-        the_tool_says_what_is_there_and_leaves_nothing,
-        both_games_behind_haproxy,
-        both_games_behind_nginx,
-    ])
+    run_tests()

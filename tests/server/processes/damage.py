@@ -276,4 +276,4 @@ def looked_over(program):
 
 
 if __name__ == "__main__":
-    run_tests([altered_rows, a_page_of_entries, journal, looked_over])
+    run_tests()

@@ -247,4 +247,4 @@ def a_game_in_play(program):
 
 
 if __name__ == "__main__":
-    run_tests([the_list_of_tables, refusals_of_requests, what_is_to_be_pasted, everything_that_is_told, nonsense, a_game_in_play])
+    run_tests()

@@ -397,5 +397,4 @@ def without_proxy_nothing_is_believed(program):
         insist([client.refusal is None for client in clients] == [True, True, False], "X-Forwarded-For was believed")
 
 
-run_tests([whole_games, bots_that_think, graceful_stop, who_knocks_at_one_that_stops_is_refused, one_server_a_database, refusals, copy_while_running, tls, page,
-           figures_and_health, nought_is_any_number, where_telephones_find_it, systemd_hears, asking_for_health_all_the_time, without_proxy_nothing_is_believed, started_by_billions])
+run_tests()

@@ -144,10 +144,4 @@ def table_of(database):
         return line.execute("SELECT count(*) FROM tables").fetchone()[0]
 
 
-run_tests([
-    a_killed_server_finds_what_it_had,
-    it_is_looked_over_and_not_copied,
-    connections_that_end_are_opened_again,
-    status_tells_of_servers_and_standbys,
-    all_of_it_goes_to_another_kind_and_back,
-])
+run_tests()

@@ -339,22 +339,4 @@ def a_move_in_the_hand_of_one_that_slept_stands_behind_those_made_meanwhile(prog
     a_move_that_comes_too_late(program, "later", played=True)
 
 
-run_tests([
-    whoever_is_asked_for_a_table_takes_it,
-    who_wants_anybody_meets_whoever_came_elsewhere,
-    a_next_game_is_had_where_another_has_it,
-    nobody_copies_what_servers_use,
-    a_pooler_is_refused,
-    one_that_nobody_asks_minds_its_database,
-    room_for_few_locks_is_told,
-    figures_and_status_tell_of_both,
-    a_killed_one_is_taken_over,
-    what_a_killed_one_had_to_do_is_done_unasked,
-    one_that_stops_hands_over,
-    one_that_is_cut_off_sends_its_clients_on,
-    what_nobody_knows_is_said_to_be_unknown,
-    a_database_that_comes_back_finds_all_as_it_was,
-    what_one_that_slept_had_is_another_s,
-    a_move_in_the_hand_of_one_that_slept_is_refused,
-    a_move_in_the_hand_of_one_that_slept_stands_behind_those_made_meanwhile,
-])
+run_tests()

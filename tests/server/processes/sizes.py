@@ -161,4 +161,4 @@ def counts(program):
 
 
 if __name__ == "__main__":
-    run_tests([messages, bodies, texts, secrets_and_parts, counts])
+    run_tests()

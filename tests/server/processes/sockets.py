@@ -3,6 +3,7 @@
 Everything is written to the letter here, so that a test can also do it wrongly. Nothing but the standard library."""
 import base64
 import hashlib
+import inspect
 import json
 import os
 import re
@@ -397,13 +398,13 @@ class Client:
 # ------------------------------------------------------------------ running tests
 
 
-def run_tests(tests):
-    """Runs functions by their names, all or those of the command line behind the program, in words that tools/check/count-tests counts."""
+def run_tests():
+    """Runs the tests of the file that was begun, all or those of the command line behind the program, in words that tools/check/count-tests
+    counts. A test is a function of the program alone; of `_`, if it needs none."""
     names = sys.argv[2:]
     passed, failed, skipped = [], [], []
-    for test in tests:
-        name = test.__name__
-        if names and name not in names:
+    for name, test in list(vars(sys.modules["__main__"]).items()):
+        if not inspect.isfunction(test) or list(inspect.signature(test).parameters) not in (["program"], ["_"]) or (names and name not in names):
             continue
         print("[ RUN      ] " + name, flush=True)
         began = time.monotonic()

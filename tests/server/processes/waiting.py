@@ -132,4 +132,4 @@ def who_left_keeps_the_name_at_the_terminal(program):
 
 
 if __name__ == "__main__":
-    run_tests([a_whole_life, by_the_terminal, who_left_keeps_the_name_at_the_terminal])
+    run_tests()

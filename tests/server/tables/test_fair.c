@@ -413,8 +413,8 @@ static void play_at_a_table(const char *file, const char *setup, bool cheat)
 {
     struct keeper keeper[BENCH_CLIENTS] = {0};
     struct bil_error error = {{0}};
-    bench_open(&bench, helper_path(file), false);
-    struct bench_client *first = bench_table(&bench, setup);
+    bench_open(helper_path(file), false);
+    struct bench_client *first = bench_table(setup);
     char id[BIL_TABLE_ID + 1];
     memcpy(id, first->table, sizeof id);
     if (cheat) {
@@ -424,13 +424,13 @@ static void play_at_a_table(const char *file, const char *setup, bool cheat)
         assert_true(bil_store_begin(bench.store, &error) && bil_store_change_table(bench.store, &row, &error));
         assert_true(bil_store_commit(bench.store, &error));
         bil_stored_table_free(&row);
-        bench_kill(&bench);
+        bench_kill();
         for (int i = 0; i < bench.count; i++) {
             bil_text_clear(&bench.client[i].kept); /* it would notice by itself, but is to know no better */
             bench_connect(&bench.client[i], -1);
         }
     }
-    bench_come(&bench, id, NULL, -1);
+    bench_come(id, NULL, -1);
     for (int i = 0; i < bench.count; i++) {
         bil_text_format(&keeper[i].text, "Format: billions-receipt 1\nTable: %s\n", id);
         if (bench.client[i].seat >= 0) {
@@ -449,7 +449,7 @@ static void play_at_a_table(const char *file, const char *setup, bool cheat)
                 bench_say(&bench.client[i], "{\"type\":\"agree\"}");
             }
         }
-        bench_play(&bench, 1);
+        bench_play(1);
     }
     assert_true(first->over);
     struct bil_text record = {0};
@@ -504,8 +504,7 @@ static void the_program_says_what_was_shown(void **state)
 {
     struct deal deal = honest();
     struct bil_match *match = play(&deal);
-    struct bil_error error = {{0}};
-    assert_true(bil_record_save(match, helper_path("fair.record"), &error));
+    assert_true(bil_record_save(match, helper_path("fair.record"), NULL));
     char *receipt = receipt_of(&deal, match, 2);
     helper_write(helper_path("mine"), receipt);
     free(program_prints(files("verify @fair.record"), NULL,
@@ -525,13 +524,13 @@ static void the_program_says_what_was_shown(void **state)
     bil_match_free(match);
     deal.other_seed = true;
     match = play(&deal);
-    assert_true(bil_record_save(match, helper_path("unfair.record"), &error));
+    assert_true(bil_record_save(match, helper_path("unfair.record"), NULL));
     program_refuses(files("verify @unfair.record"), NULL, 1, "unfair.record: The seed is not the one that follows");
     program_refuses(files("verify @unfair.record --receipt @mine"), NULL, 1, "The seed is not the one that follows");
     bil_match_free(match);
     const struct bil_match_setup setup = helper_setup(2, 3);
     match = helper_match(&setup);
-    assert_true(bil_record_save(match, helper_path("plain.record"), &error));
+    assert_true(bil_record_save(match, helper_path("plain.record"), NULL));
     program_refuses(files("verify @plain.record --receipt @mine"), NULL, 1, "the record does not say how its seed came about");
     bil_match_free(match);
 }

@@ -8,8 +8,8 @@ static struct bench_client *ann, *bob, *cid;
 
 static void begin(const char *rest)
 {
-    bench_open(&bench, ":memory:", false);
-    ann = bench_example(&bench, "safeguard.json", "one-billion-users", rest);
+    bench_open(":memory:", false);
+    ann = bench_example("safeguard.json", "one-billion-users", rest);
     bob = ann + 1;
     cid = ann + 2;
 }
@@ -31,7 +31,7 @@ static void refused(struct bench_client *client, const char *message, const char
 
 static struct bench_client *spectator(void)
 {
-    struct bench_client *client = bench_come(&bench, ann->table, NULL, -1);
+    struct bench_client *client = bench_come(ann->table, NULL, -1);
     return client;
 }
 
@@ -43,22 +43,22 @@ static void who_comes_back_gets_exactly_the_rest(void **state)
     static const char *const setups[] = {"{\"game\":\"one-billion-users\",\"seats\":3,\"bots\":[null,null,\"greedy\"]}",
                                          "{\"game\":\"six-billion\",\"seats\":3,\"bots\":[null,null,\"medium\"]}"};
     for (int s = 0; s < 2; s++) {
-        bench_open(&bench, ":memory:", false);
-        struct bench_client *first = bench_table(&bench, setups[s]);
+        bench_open(":memory:", false);
+        struct bench_client *first = bench_table(setups[s]);
         struct bench_client *comes[3] = {NULL};
         for (int i = 0; i < 3; i++) {
             const int seat = i == 2 ? -1 : i;
-            comes[i] = bench_client(&bench, first->table, i == 2 ? NULL : first[i].token, seat);
+            comes[i] = bench_client(first->table, i == 2 ? NULL : first[i].token, seat);
             bench_connect(comes[i], 0);
         }
-        struct bench_client *watches = bench_client(&bench, first->table, NULL, -1);
+        struct bench_client *watches = bench_client(first->table, NULL, -1);
         bench_connect(watches, 0);
         for (int round = 0; round < 150 && !first->over; round++) {
             struct bench_client *client = comes[round % 3];
             for (int i = 0; i < 3; i++) {
                 comes[i]->answered = (int)comes[i]->decision; /* they only listen */
             }
-            bench_play_round(&bench);
+            bench_play_round();
             if (round % 7 == 3 && first->decision > 0 && !first->window) {
                 bench_say(&first[round % 2], "{\"type\":\"undo\",\"decision\":%lld}", (long long)first->decision);
                 bench_say(&first[1 - round % 2], "{\"type\":\"agree\"}");
@@ -90,7 +90,7 @@ static void who_comes_back_gets_exactly_the_rest(void **state)
 static void a_number_that_cannot_be(void **state)
 {
     begin("");
-    struct bench_client *late = bench_client(&bench, ann->table, ann->token, 0);
+    struct bench_client *late = bench_client(ann->table, ann->token, 0);
     bench_connect(late, 4);
     assert_true(bench_heard(late, "\"type\":\"rest\",\"from\":4"));
     assert_string_equal(late->last, "now");
@@ -136,7 +136,7 @@ static void moves_are_refused(void **state)
 /* What no client may say: it is answered, and the connection ends. */
 static void ends(const char *message, const char *code)
 {
-    struct bench_client *client = bench_client(&bench, ann->table, NULL, -1);
+    struct bench_client *client = bench_client(ann->table, NULL, -1);
     client->client = bil_hub_connect(bench.hub, client, bench.now);
     assert_false(bench_say(client, "%s", message));
     if (strcmp(client->code, code) != 0) {
@@ -170,7 +170,7 @@ static void bad_beginnings(void **state)
     ends(text, "token");
     snprintf(text, sizeof text, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\",\"token\":\"\"}", ann->table);
     ends(text, "token");
-    struct bench_client *other = bench_example(&bench, "safeguard.json", "one-billion-users", "");
+    struct bench_client *other = bench_example("safeguard.json", "one-billion-users", "");
     snprintf(text, sizeof text, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\",\"token\":\"%s\"}", ann->table, other->token);
     ends(text, "token"); /* a token of another table */
     assert_false(bench_say(ann, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\"}", ann->table));
@@ -223,11 +223,11 @@ static void standing_orders(void **state)
 /* All standard orders of a game are given by one word. */
 static void standard_orders(void **state)
 {
-    bench_open(&bench, bench_file(), false);
-    ann = bench_example(&bench, "war.json", "six-billion", "\"bots\":[null,\"greedy\",\"greedy\"]");
+    bench_open(bench_file(), false);
+    ann = bench_example("war.json", "six-billion", "\"bots\":[null,\"greedy\",\"greedy\"]");
     bench_say(ann, "{\"type\":\"order\",\"id\":1,\"words\":\"Standard\"}");
     assert_true(bench_heard(ann, "\"orders\":[\"what matters\",\"plain growth\",\"plain settling\"]"));
-    bench_kill(&bench);
+    bench_kill();
     bench_forget(ann);
     bench_connect(ann, -1);
     assert_true(bench_heard(ann, "\"orders\":[\"what matters\",\"plain growth\",\"plain settling\"]"));
@@ -236,17 +236,16 @@ static void standard_orders(void **state)
 /* Such an order answers, or not, by what its owner holds: then the moment at which a window closes would tell it to all. */
 static void an_order_that_betrays_a_hand_is_refused(void **state)
 {
-    struct bil_error error = {{0}};
-    bench_open(&bench, bench_file(), false);
-    ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
+    bench_open(bench_file(), false);
+    ann = bench_example("safeguard.json", "one-billion-users", "");
     bob = ann + 1;
     cid = ann + 2;
     refused(bob, "{\"type\":\"order\",\"words\":\"pass counter\"}", "order");
     bench_say(cid, "{\"type\":\"order\",\"words\":\"pass\"}"); /* passes whatever Cid holds */
     assert_true(bench_heard(cid, "\"orders\":[\"pass\"]"));
     /* Nor is one that an earlier server took still heeded. */
-    assert_true(bil_store_set_orders(bench.store, ann->table, 1, "0 pass counter\n0 never guard\n", &error));
-    bench_kill(&bench);
+    assert_true(bil_store_set_orders(bench.store, ann->table, 1, "0 pass counter\n0 never guard\n", NULL));
+    bench_kill();
     bench_forget(bob);
     bench_connect(bob, -1);
     assert_true(bench_heard(bob, "\"orders\":[\"never guard\"]"));
@@ -285,8 +284,8 @@ static void taking_back_needs_all(void **state)
 
 static void taking_back_at_once(void **state)
 {
-    bench_open(&bench, ":memory:", false);
-    ann = bench_example(&bench, "war.json", "six-billion", "\"bots\":[null,\"greedy\",\"greedy\"]");
+    bench_open(":memory:", false);
+    ann = bench_example("war.json", "six-billion", "\"bots\":[null,\"greedy\",\"greedy\"]");
     bob = cid = ann;
     bench_move(ann, "double mars"); /* nobody but bots is there to mind */
     bench_say(ann, "{\"type\":\"undo\",\"decision\":%lld}", (long long)ann->decision);
@@ -361,7 +360,7 @@ static void chat(void **state)
     bench_drop(ann); /* a new connection does not help */
     bench_connect(ann, ann->number);
     refused(ann, "{\"type\":\"chat\",\"text\":\"and again\"}", "slow-down");
-    bench_wait(&bench, 60 * 1000);
+    bench_wait(60 * 1000);
     bench_say(ann, "{\"type\":\"chat\",\"text\":\"a minute later\"}");
     assert_string_equal(ann->code, "");
     for (int i = 0; i < 60; i++) { /* who watches talks no more by coming again and again */
@@ -399,7 +398,7 @@ static enum bil_fault join(const char *table, int seat, const char *name, struct
 {
     const struct bil_newcomer who = {name, "", seat, NULL, NULL};
     const enum bil_fault fault = bil_table_join(bench.hub, table, &who, bench.now, out, NULL);
-    bench_round(&bench);
+    bench_round();
     return fault;
 }
 
@@ -410,7 +409,7 @@ static void seats_are_taken_and_left(void **state)
     struct bil_table_setup setup;
     struct bil_seated made, a, b;
     struct bil_text text = {0};
-    bench_open(&bench, ":memory:", false);
+    bench_open(":memory:", false);
     assert_true(bil_setup_read(json, sizeof json - 1, true, &setup, NULL));
     const struct bil_newcomer bot_seat = {"Ann", "", 2, NULL, NULL};
     assert_int_equal(bil_table_make(bench.hub, &setup, &bot_seat, "", bench.now, &made, NULL), BIL_FAULT_FULL);
@@ -423,11 +422,11 @@ static void seats_are_taken_and_left(void **state)
     assert_int_equal(join("aaaaaaaaaaaaaaaa", -1, "Ann", &a), BIL_FAULT_NO_TABLE);
     assert_int_equal(join(made.table, -1, "Ann", &a), BIL_FAULT_NONE);
     assert_int_equal(a.seat, 0);
-    struct bench_client *client = bench_come(&bench, made.table, a.token, 0);
+    struct bench_client *client = bench_come(made.table, a.token, 0);
     assert_true(bench_heard(client, "\"state\":\"open\""));
     assert_int_equal(bil_table_leave(bench.hub, made.table, "nonsense", bench.now, NULL), BIL_FAULT_TOKEN);
     assert_int_equal(bil_table_leave(bench.hub, made.table, a.token, bench.now, NULL), BIL_FAULT_NONE);
-    bench_round(&bench);
+    bench_round();
     assert_string_equal(client->code, "token"); /* it is sent away */
     assert_true(bil_client_ended(client->client));
     bench_drop(client);
@@ -453,10 +452,10 @@ static void seats_are_taken_and_left(void **state)
 static void the_next_table(void **state)
 {
     struct bil_seated a, b, again;
-    bench_open(&bench, ":memory:", false);
-    ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
+    bench_open(":memory:", false);
+    ann = bench_table("{\"game\":\"one-billion-users\",\"seats\":2}");
     bob = ann + 1;
-    bench_play(&bench, 5000);
+    bench_play(5000);
     assert_true(ann->over);
     refused(ann, "{\"type\":\"move\",\"decision\":1,\"move\":\"dance\"}", "over");
     assert_int_equal(bil_table_rematch(bench.hub, ann->table, "nonsense", true, NULL, "", bench.now, &a, NULL), BIL_FAULT_TOKEN);
@@ -469,7 +468,7 @@ static void the_next_table(void **state)
     assert_string_not_equal(again.token, b.token);
     assert_int_equal(bench_rematch(ann, &a), BIL_FAULT_NONE);
     assert_string_equal(a.table, b.table);
-    struct bench_client *next = bench_come(&bench, a.table, a.token, 0);
+    struct bench_client *next = bench_come(a.table, a.token, 0);
     assert_true(bench_heard(next, "\"state\":\"playing\""));
 }
 
@@ -480,14 +479,14 @@ static void who_watches_goes_along(void **state)
                                          "{\"game\":\"one-billion-users\",\"seats\":2,\"screen\":true}"};
     for (int screen = 0; screen < 2; screen++) {
         struct bil_seated next;
-        bench_open(&bench, ":memory:", false);
-        ann = bench_table(&bench, setups[screen]);
-        struct bench_client *watches = bench_come(&bench, ann->table, NULL, 0);
-        bench_play(&bench, 5000);
+        bench_open(":memory:", false);
+        ann = bench_table(setups[screen]);
+        struct bench_client *watches = bench_come(ann->table, NULL, 0);
+        bench_play(5000);
         assert_true(ann->over);
         assert_int_equal(bil_table_rematch(bench.hub, ann->table, ann->token, true, NULL, "", bench.now, &next, NULL),
                          BIL_FAULT_NONE);
-        bench_round(&bench);
+        bench_round();
         assert_true(bench_heard(watches, "\"kind\":\"rematch\""));
         assert_int_equal(bench_heard(watches, next.table), screen);
     }
@@ -498,31 +497,31 @@ static void who_declines_the_next_table(void **state)
 {
     struct bil_seated a, b;
     struct bil_error error = {{0}};
-    bench_open(&bench, ":memory:", false);
-    ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
+    bench_open(":memory:", false);
+    ann = bench_table("{\"game\":\"one-billion-users\",\"seats\":2}");
     bob = ann + 1;
     assert_int_equal(bil_table_decline(bench.hub, ann->table, bob->token, bench.now, &error), BIL_FAULT_STATE);
-    bench_play(&bench, 5000);
+    bench_play(5000);
     assert_true(ann->over);
     assert_int_equal(bil_table_decline(bench.hub, ann->table, bob->token, bench.now, &error), BIL_FAULT_STATE);
     helper_contains(error.text, "Nobody has asked for a next table");
     assert_int_equal(bench_rematch(ann, &a), BIL_FAULT_NONE);
-    struct bench_client *waits = bench_come(&bench, a.table, a.token, a.seat);
+    struct bench_client *waits = bench_come(a.table, a.token, a.seat);
     assert_int_equal(bil_table_decline(bench.hub, ann->table, "nonsense", bench.now, &error), BIL_FAULT_TOKEN);
     assert_int_equal(bil_table_decline(bench.hub, ann->table, ann->token, bench.now, &error), BIL_FAULT_STATE);
     helper_contains(error.text, "give it up there");
-    bench_round(&bench);
+    bench_round();
     assert_false(bench_heard(waits, "\"kind\":\"decline\""));
     assert_false(bench_heard(ann, "\"kind\":\"decline\""));
     assert_int_equal(bil_table_decline(bench.hub, ann->table, bob->token, bench.now, &error), BIL_FAULT_NONE);
-    bench_round(&bench);
+    bench_round();
     static const char told[] = "\"kind\":\"decline\",\"seat\":2,";
     assert_true(bench_heard(waits, told));
     assert_true(bench_heard(ann, told));
     assert_true(bench_heard(bob, told));
     const int64_t before[] = {waits->number, ann->number};
     assert_int_equal(bil_table_decline(bench.hub, ann->table, bob->token, bench.now, &error), BIL_FAULT_NONE);
-    bench_round(&bench);
+    bench_round();
     assert_true(waits->number == before[0] && ann->number == before[1]); /* said twice, told once */
     /* It stands in what is told to whoever comes later. */
     bench_drop(waits);
@@ -541,7 +540,7 @@ static void a_server_that_closes(void **state)
     struct bil_seated out;
     begin("");
     bil_hub_close(bench.hub, bench.now);
-    bench_round(&bench);
+    bench_round();
     assert_string_equal(ann->last, "closing");
     refused(ann, "{\"type\":\"move\",\"decision\":1,\"move\":\"discard Push\"}", "closing");
     assert_int_equal(join(ann->table, -1, "Dora", &out), BIL_FAULT_CLOSING);

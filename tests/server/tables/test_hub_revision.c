@@ -33,10 +33,10 @@ static struct bench_client *sit_down(const char *id)
         const struct bil_newcomer who = {names[seat], "", seat, contribution, NULL};
         struct bil_seated seated;
         helper_must(bil_table_join(bench.hub, id, &who, bench.now, &seated, &error) == BIL_FAULT_NONE, &error);
-        bench_round(&bench);
-        bench_come(&bench, id, seated.token, seat);
+        bench_round();
+        bench_come(id, seated.token, seat);
     }
-    bench_round(&bench);
+    bench_round();
     return first;
 }
 
@@ -66,31 +66,31 @@ static void all_come_back(struct bench_client *first)
     for (int seat = 0; seat < 3; seat++) {
         bench_connect(&first[seat], first[seat].number);
     }
-    bench_round(&bench);
+    bench_round();
 }
 
 static void expect_record(const char *table, const char *revision)
 {
     struct bil_text record = {0};
-    bench_play(&bench, 4000);
+    bench_play(4000);
     assert_int_equal(bil_table_record(bench.hub, table, bench.now, &record, NULL), BIL_FAULT_NONE);
     helper_contains(bil_text_string(&record), revision);
     bil_text_free(&record);
-    bench_verify(&bench, table);
+    bench_verify(table);
 }
 
 static void an_old_table_plays_on_by_its_revision(void **state)
 {
     char id[BIL_TABLE_ID + 1];
-    bench_open(&bench, bench_file(), false);
+    bench_open(bench_file(), false);
     store_old_table(id);
     struct bench_client *first = sit_down(id);
     bench_move(&first[0], "push The Investor to 3");
-    bench_kill(&bench); /* before the answer, ... */
+    bench_kill(); /* before the answer, ... */
     all_come_back(first);
     assert_int_equal(first[2].move_count, 2);
     bench_move(&first[2], "pass");
-    bench_kill(&bench); /* ... and when a pass lies in the store that the newest rules have no place for */
+    bench_kill(); /* ... and when a pass lies in the store that the newest rules have no place for */
     all_come_back(first);
     assert_true(first[1].move_count > 0 && first[2].move_count == 0);
     expect_record(id, "\nRevision: 1\n");
@@ -98,8 +98,8 @@ static void an_old_table_plays_on_by_its_revision(void **state)
 
 static void a_new_table_is_of_the_newest(void **state)
 {
-    bench_open(&bench, ":memory:", false);
-    struct bench_client *first = bench_table(&bench, "{\"game\":\"one-billion-users\"," POSITION "}");
+    bench_open(":memory:", false);
+    struct bench_client *first = bench_table("{\"game\":\"one-billion-users\"," POSITION "}");
     bench_move(&first[0], "push The Investor to 3");
     assert_true(first[1].move_count > 0 && first[2].move_count == 0);
     expect_record(first->table, "\nRevision: 2\n");
@@ -110,12 +110,12 @@ static void a_rematch_of_an_old_table_is_a_new_game(void **state)
 {
     struct bil_table_setup setup;
     struct bil_seated made;
-    bench_open(&bench, ":memory:", false);
+    bench_open(":memory:", false);
     assert_true(bil_setup_read(old_setup, sizeof old_setup - 1, false, &setup, NULL));
     assert_int_equal(setup.revision, 1);
     assert_int_equal(bil_table_make(bench.hub, &setup, NULL, "test", bench.now, &made, NULL), BIL_FAULT_NONE);
     bil_setup_free(&setup);
-    bench_round(&bench);
+    bench_round();
     struct bench_client *first = sit_down(made.table);
     bench_move(&first[0], "push The Investor to 3");
     assert_int_equal(first[2].move_count, 0);

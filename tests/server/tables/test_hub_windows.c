@@ -13,8 +13,8 @@ static struct bench_client *ann, *bob, *cid;
 /* Ann has pushed; Bob and Cid are asked, as far as they are persons. */
 static void begin(const char *path, const char *rest)
 {
-    bench_open(&bench, path, true);
-    ann = bench_example(&bench, "safeguard.json", "one-billion-users", rest);
+    bench_open(path, true);
+    ann = bench_example("safeguard.json", "one-billion-users", rest);
     bob = ann + 1;
     cid = ann + 2;
     bench_move(ann, "push The Investor to 3");
@@ -78,19 +78,19 @@ static void window_ends(bool passes, struct bil_text heard[8])
 {
     begin(helper_path(passes ? "passed.db" : "lapsed.db"), LIVE);
     const int64_t decision = ann->decision;
-    bench_come(&bench, bench.made, NULL, -1);
+    bench_come(bench.made, NULL, -1);
     if (passes) {
         bench_move(bob, "pass");
     }
     forget();
-    bench_wait(&bench, 9999);
+    bench_wait(9999);
     assert_true(silent(decision));
-    bench_wait(&bench, 1);
+    bench_wait(1);
     assert_int_equal(ann->decision, decision + 2);
     assert_false(ann->window);
     for (int i = 0; i < 8; i++) {
         if (i == 4) {
-            bench_kill(&bench);
+            bench_kill();
             forget();
         }
         if (i >= 4) {
@@ -123,7 +123,7 @@ static void without_a_clock_a_window_waits(void **state)
     begin(":memory:", "");
     const int64_t decision = ann->decision;
     forget();
-    bench_wait(&bench, INT64_C(3) * 24 * 3600 * 1000);
+    bench_wait(INT64_C(3) * 24 * 3600 * 1000);
     assert_true(silent(decision));
 }
 
@@ -138,19 +138,19 @@ static void machines_take_their_time(const char *rest, const char *order)
     }
     const int64_t decision = ann->decision;
     forget();
-    bench_wait(&bench, 300);
+    bench_wait(300);
     bench_move(bob, "pass");
     bench_forget(bob);
-    bench_wait(&bench, 1199);
+    bench_wait(1199);
     assert_true(silent(decision));
-    bench_wait(&bench, 1);
+    bench_wait(1);
     assert_int_equal(ann->decision, decision + 2);
     begin(":memory:", rest); /* and whoever takes longer is waited for, not a moment more */
     if (order) {
         bench_say(cid, "{\"type\":\"order\",\"words\":\"%s\"}", order);
     }
     forget();
-    bench_wait(&bench, 4000);
+    bench_wait(4000);
     assert_true(silent(decision));
     bench_move(bob, "pass");
     assert_int_equal(ann->decision, decision + 2);
@@ -168,9 +168,9 @@ static void a_slow_bot_is_no_clue(void **state)
     const int64_t decision = ann->decision;
     bench_move(bob, "pass");
     forget();
-    bench_wait(&bench, 1949);
+    bench_wait(1949);
     assert_true(silent(decision));
-    bench_wait(&bench, 1);
+    bench_wait(1);
     assert_int_equal(ann->decision, decision + 2);
 }
 
@@ -184,9 +184,9 @@ static void bots_alone_keep_their_pace(void **state)
     begin(":memory:", LIVE ",\"bots\":[null,\"greedy\",\"greedy\"]");
     const int64_t decision = ann->decision;
     forget();
-    bench_wait(&bench, 599);
+    bench_wait(599);
     assert_true(silent(decision));
-    bench_wait(&bench, 1);
+    bench_wait(1);
     assert_false(silent(decision));
 }
 
@@ -195,7 +195,7 @@ static void what_is_held_survives(void **state)
     begin(bench_file(), LIVE);
     const int64_t decision = ann->decision;
     bench_move(bob, "counter Push to 1");
-    bench_kill(&bench);
+    bench_kill();
     for (int i = 0; i < 3; i++) {
         bench_connect(&bench.client[i], ann[i].number);
     }
@@ -225,8 +225,8 @@ static void an_answer_may_be_repeated(void **state)
 /* docs/examples/war.json: a doubling that Death and Famine could cancel, and a War that could answer. */
 static void a_chain_of_windows(void **state)
 {
-    bench_open(&bench, ":memory:", true);
-    ann = bench_example(&bench, "war.json", "six-billion", LIVE);
+    bench_open(":memory:", true);
+    ann = bench_example("war.json", "six-billion", LIVE);
     bob = ann + 1;
     cid = ann + 2;
     bench_move(ann, "double mars");
@@ -243,7 +243,7 @@ static void a_chain_of_windows(void **state)
                 bench_move(&ann[c], "pass");
             }
         }
-        bench_wait(&bench, 10);
+        bench_wait(10);
     }
     assert_false(ann->window);
 }

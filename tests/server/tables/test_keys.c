@@ -12,20 +12,20 @@ static void play(const char *rest)
 {
     char json[200];
     snprintf(json, sizeof json, "{\"game\":\"six-billion\",\"seats\":2,\"options\":{\"turn-cap\":\"3\"}%s}", rest);
-    ann = bench_table(&bench, json);
+    ann = bench_table(json);
     bob = ann + 1;
-    bench_come(&bench, ann->table, NULL, -1);
-    bench_play(&bench, 5000);
+    bench_come(ann->table, NULL, -1);
+    bench_play(5000);
     assert_true(ann->over);
 }
 
 /* The next table of Ann's and Bob's, asked for with a key; the answer, which the caller frees. */
-static char *rematch(const char *key, const char *body, int status, const char *part)
+static const char *rematch(const char *key, const char *body, int status, const char *part)
 {
     ask_as(key);
-    char *answer = ask_for("POST", api_path("/api/tables/*/rematch", ann->table), body, status, part);
+    const char *answer = ask_for("POST", api_path("/api/tables/*/rematch", ann->table), body, status, part);
     ask_as("");
-    bench_round(&bench);
+    bench_round();
     return answer;
 }
 
@@ -34,43 +34,39 @@ static char *rematch(const char *key, const char *body, int status, const char *
 static void a_name_gives_nobody_anothers_seat(void **state)
 {
     play("");
-    char next[64];
-    char *answer = rematch(ann->token, "{\"take\":false}", 200, "commitment");
-    snprintf(next, sizeof next, "%s", member(answer, "table"));
-    free(answer);
+    const char *answer = rematch(ann->token, "{\"take\":false}", 200, "commitment");
+    const char *next = member(answer, "table");
     /* The seat that was Bob's is taken by another Bob, who has its key now. */
     answer = ask_for("POST", api_path("/api/tables/*/join", next), "{\"name\":\"Bob\",\"seat\":2}", 200, "\"seat\":2");
-    struct bench_client *real = bench_come(&bench, next, member(answer, "token"), 1);
-    free(answer);
-    free(rematch(bob->token, NULL, 409, "Somebody else has your seat at the next table."));
+    struct bench_client *real = bench_come(next, member(answer, "token"), 1);
+    rematch(bob->token, NULL, 409, "Somebody else has your seat at the next table.");
     assert_string_equal(real->code, "");
     assert_true(bench_say(real, "{\"type\":\"ping\",\"id\":1}"));
     /* To decline is to speak for one's own seat at the table that is over, not for his. */
     ask_as(bob->token);
-    expect_answer("POST", api_path("/api/tables/*/decline", ann->table), NULL, 200, "{}");
+    ask_for("POST", api_path("/api/tables/*/decline", ann->table), NULL, 200, "{}");
     ask_as("");
-    bench_round(&bench);
+    bench_round();
     assert_false(bench_heard(real, "decline"));
     /* Ann's is as free as before. */
-    free(rematch(ann->token, NULL, 200, "\"seat\":1"));
+    rematch(ann->token, NULL, 200, "\"seat\":1");
     assert_true(bench_heard(real, "\"state\":\"playing\""));
 }
 
 static void a_replaced_token_closes_what_it_opened(void **state)
 {
-    bench_open(&bench, helper_path("keys.db"), false);
+    bench_open(helper_path("keys.db"), false);
     play("");
-    char *answer = rematch(bob->token, NULL, 200, "\"seat\":2");
+    const char *answer = rematch(bob->token, NULL, 200, "\"seat\":2");
     struct bench_client *first[2];
     for (int i = 0; i < 2; i++) {
-        first[i] = bench_come(&bench, member(answer, "table"), member(answer, "token"), 1);
+        first[i] = bench_come(member(answer, "table"), member(answer, "token"), 1);
     }
-    free(answer);
-    bench_kill(&bench); /* whose key it is outlives the server */
+    bench_kill(); /* whose key it is outlives the server */
     for (int i = 0; i < 2; i++) {
         bench_connect(first[i], -1);
     }
-    struct bench_client *watches = bench_come(&bench, first[0]->table, "", -1);
+    struct bench_client *watches = bench_come(first[0]->table, "", -1);
     answer = rematch(bob->token, NULL, 200, "\"seat\":2");
     assert_string_equal(member(answer, "table"), first[0]->table);
     assert_string_not_equal(member(answer, "token"), first[0]->token);
@@ -83,32 +79,28 @@ static void a_replaced_token_closes_what_it_opened(void **state)
     for (int i = 0; i < 2; i++) {
         bench_drop(first[i]);
     }
-    struct bench_client *late = bench_come(&bench, first[0]->table, first[0]->token, 1);
+    struct bench_client *late = bench_come(first[0]->table, first[0]->token, 1);
     assert_string_equal(late->code, "token");
     bench_drop(late);
-    struct bench_client *bobs = bench_come(&bench, first[0]->table, member(answer, "token"), 1);
+    struct bench_client *bobs = bench_come(first[0]->table, member(answer, "token"), 1);
     assert_string_equal(bobs->last, "table");
-    free(answer);
 }
 
 static void an_account_is_a_key(void **state)
 {
     const char *session = register_person("Dora");
-    char table[64];
-    snprintf(table, sizeof table, "%s", ask_member("POST", "/api/tables", "{\"game\":\"six-billion\",\"seats\":2}", 201, "table"));
+    const char *table = ask_member("POST", "/api/tables", "{\"game\":\"six-billion\",\"seats\":2}", 201, "table");
     ask_as(session);
-    char *answer = ask_for("POST", api_path("/api/tables/*/join", table), "{\"name\":\"Dora\"}", 200, "\"seat\":1");
-    struct bench_client *first = bench_come(&bench, table, member(answer, "token"), 0);
-    free(answer);
+    const char *answer = ask_for("POST", api_path("/api/tables/*/join", table), "{\"name\":\"Dora\"}", 200, "\"seat\":1");
+    struct bench_client *first = bench_come(table, member(answer, "token"), 0);
     answer = ask_for("POST", api_path("/api/my/*/seat", table), NULL, 200, "\"seat\":1");
-    bench_round(&bench);
+    bench_round();
     assert_string_equal(first->code, "token");
     assert_true(bench_heard(first, "This seat has a new link"));
     assert_false(bench_say(first, "{\"type\":\"chat\",\"text\":\"hello\"}"));
     bench_drop(first);
-    struct bench_client *second = bench_come(&bench, table, member(answer, "token"), 0);
+    struct bench_client *second = bench_come(table, member(answer, "token"), 0);
     assert_string_equal(second->last, "table");
-    free(answer);
 }
 
 /* ------------------------------------------------------------------ who is told of it */
@@ -118,10 +110,10 @@ static void an_unlisted_rematch_is_not_told_to_who_watches(void **state)
     for (int listed = 0; listed < 2; listed++) {
         play(listed ? ",\"listed\":true" : "");
         struct bench_client *watched = ann + 2;
-        char *answer = rematch(ann->token, "{\"take\":false}", 200, "table");
+        const char *answer = rematch(ann->token, "{\"take\":false}", 200, "table");
         const char *next = member(answer, "table");
-        struct bench_client *late = bench_come(&bench, ann->table, "", -1);
-        struct bench_client *back = bench_client(&bench, ann->table, NULL, -1);
+        struct bench_client *late = bench_come(ann->table, "", -1);
+        struct bench_client *back = bench_client(ann->table, NULL, -1);
         bench_connect(back, ann->number - 1);
         struct bench_client *const watch[] = {watched, late, back};
         for (int i = 0; i < 3; i++) { /* they hear that there is one, for numbers have no gaps */
@@ -133,7 +125,6 @@ static void an_unlisted_rematch_is_not_told_to_who_watches(void **state)
         bench_forget(bob);
         bench_connect(bob, -1);
         assert_true(bench_heard(bob, next));
-        free(answer);
     }
 }
 

@@ -10,9 +10,9 @@ static const int64_t day = INT64_C(24) * 60 * 60000;
 /* A hub as it is set up by nobody: with its usual limits, but for so many tables in all. */
 static void begin(int tables)
 {
-    bench_open(&bench, bench_file(), true);
+    bench_open(bench_file(), true);
     bench.settings = (struct bil_hub_settings){.workers = 1, .tables = tables, .hash_kib = 8};
-    bench_kill(&bench);
+    bench_kill();
 }
 
 static const char two[] = "{\"game\":\"six-billion\",\"seats\":2}";
@@ -22,7 +22,6 @@ static const char bots[] = "{\"game\":\"six-billion\",\"seats\":2,\"bots\":[\"gr
 static int make(const char *body)
 {
     struct answer answer = ask("POST", "/api/tables", body);
-    answer_end(&answer);
     return answer.status;
 }
 
@@ -75,13 +74,13 @@ static void a_network_registers_as_one(void **state)
     for (int i = 0; i <= BIL_NEW_ACCOUNTS; i++) {
         ask_from("2001:db8:1:2::%x", i + 1);
         snprintf(body, sizeof body, "{\"name\":\"Name %c\",\"passphrase\":\"12345678\"}", 'a' + i);
-        expect_answer("POST", "/api/people", body, i < BIL_NEW_ACCOUNTS ? 201 : 429, "");
+        ask_for("POST", "/api/people", body, i < BIL_NEW_ACCOUNTS ? 201 : 429, "");
     }
     ask_from("2001:db8:1:3::1");
-    expect_answer("POST", "/api/people", body, 201, "session");
+    ask_for("POST", "/api/people", body, 201, "session");
     bench.now += 60 * minute;
     ask_from("2001:db8:1:2::1");
-    expect_answer("POST", "/api/people", "{\"name\":\"Name z\",\"passphrase\":\"12345678\"}", 201, "session");
+    ask_for("POST", "/api/people", "{\"name\":\"Name z\",\"passphrase\":\"12345678\"}", 201, "session");
 }
 
 /* ------------------------------------------------------------------ at once */
@@ -99,13 +98,12 @@ static void nobody_takes_all_the_tables(void **state)
     assert_int_equal(made, SHARE);
     struct answer answer = ask("POST", "/api/tables", two);
     helper_contains(answer.body, "have 10 tables that are not over, as many as may be");
-    answer_end(&answer);
-    bench_kill(&bench); /* a server that begins anew remembers */
+    bench_kill(); /* a server that begins anew remembers */
     assert_int_equal(make(two), 429);
     ask_from("203.0.113.7");
     assert_int_equal(make(two), 201);
     /* What is over or given up counts no more. */
-    bench_wait(&bench, 7 * day + minute);
+    bench_wait(7 * day + minute);
     ask_from("2001:db8:1:2::1");
     assert_int_equal(make(two), 201);
 }
@@ -129,19 +127,19 @@ static void nor_by_rematches(void **state)
 {
     begin(8);
     bench.settings.bot_pace = bench.settings.window_floor = -1;
-    bench_kill(&bench);
+    bench_kill();
     ask_from("203.0.113.1");
     struct bench_client *over[3];
     for (int i = 0; i < 3; i++) {
-        over[i] = bench_table(&bench, "{\"game\":\"six-billion\",\"seats\":2,\"options\":{\"turn-cap\":\"3\"}}");
-        bench_play(&bench, 5000);
+        over[i] = bench_table("{\"game\":\"six-billion\",\"seats\":2,\"options\":{\"turn-cap\":\"3\"}}");
+        bench_play(5000);
         assert_true(over[i]->over);
     }
     for (int i = 0; i < 3; i++) {
         ask_as(over[i]->token);
         const char *path = api_path("/api/tables/*/rematch", over[i]->table);
-        expect_answer("POST", path, "{\"take\":false}", i < 2 ? 200 : 429, i < 2 ? "table" : "have 2 tables that are not over");
-        expect_answer("POST", path, "{\"take\":false}", i < 2 ? 200 : 429, ""); /* found, not made again */
+        ask_for("POST", path, "{\"take\":false}", i < 2 ? 200 : 429, i < 2 ? "table" : "have 2 tables that are not over");
+        ask_for("POST", path, "{\"take\":false}", i < 2 ? 200 : 429, ""); /* found, not made again */
     }
 }
 

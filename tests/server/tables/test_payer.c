@@ -8,17 +8,15 @@
 static void make(const char *address, char id[BIL_TABLE_ID + 1])
 {
     ask_from("%s", address);
-    char *made = ask_for("POST", "/api/tables", "{\"game\":\"six-billion\",\"seats\":2,\"name\":\"Ann\"}", 201, "\"token\"");
+    const char *made = ask_for("POST", "/api/tables", "{\"game\":\"six-billion\",\"seats\":2,\"name\":\"Ann\"}", 201, "\"token\"");
     snprintf(id, BIL_TABLE_ID + 1, "%s", member(made, "table"));
-    free(made);
 }
 
 static struct bil_task task_of(const char *id)
 {
     struct bil_table *table = NULL;
-    struct bil_error error = {{0}};
     struct bil_task task = {0};
-    assert_int_equal(bil_table_load(bench.hub, id, &table, &error), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_load(bench.hub, id, &table, NULL), BIL_FAULT_NONE);
     bil_payer_task(table, &task);
     return task;
 }
@@ -67,11 +65,11 @@ static void an_account_is_the_same_everywhere(void **state)
 
 static void a_server_that_begins_anew_knows_it(void **state)
 {
-    bench_open(&bench, helper_path("server"), false);
+    bench_open(helper_path("server"), false);
     char id[2][BIL_TABLE_ID + 1];
     make("192.0.2.7", id[0]);
     const struct bil_task before = task_of(id[0]);
-    bench_kill(&bench);
+    bench_kill();
     const struct bil_task after = task_of(id[0]);
     assert_memory_equal(before.whose, after.whose, sizeof before.whose);
     make("192.0.2.7", id[1]);
@@ -80,13 +78,13 @@ static void a_server_that_begins_anew_knows_it(void **state)
 
 static void a_next_table_has_the_same_payer(void **state)
 {
-    bench_open(&bench, helper_path("next"), false);
+    bench_open(helper_path("next"), false);
     struct bil_seated seated;
-    struct bench_client *ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
-    bench_play(&bench, 5000);
+    struct bench_client *ann = bench_table("{\"game\":\"one-billion-users\",\"seats\":2}");
+    bench_play(5000);
     assert_true(ann->over);
     assert_int_equal(bench_rematch(ann, &seated), BIL_FAULT_NONE);
-    bench_kill(&bench);
+    bench_kill();
     const struct bil_task first = task_of(ann->table);
     const struct bil_task next = task_of(seated.table);
     assert_memory_equal(first.whose, next.whose, BIL_TASK_TABLE * sizeof first.whose[0]);
@@ -95,12 +93,12 @@ static void a_next_table_has_the_same_payer(void **state)
 /* Of a table from before anybody kept that, nobody is the payer but itself. */
 static void a_table_of_an_earlier_version(void **state)
 {
-    bench_open(&bench, helper_path("table"), false);
+    bench_open(helper_path("table"), false);
     char id[BIL_TABLE_ID + 1];
     make("192.0.2.7", id);
     const uint64_t nobody[BIL_STORE_PAYERS] = {0};
     assert_true(bil_store_set_payer(bench.store, id, nobody, NULL));
-    bench_kill(&bench);
+    bench_kill();
     const struct bil_task task = task_of(id);
     for (int level = 0; level < BIL_TASK_TABLE; level++) {
         assert_true(task.whose[level] == task.whose[BIL_TASK_TABLE]);

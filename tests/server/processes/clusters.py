@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 from cluster.processes import NOT_INSTALLED, POSTGRES, ROOT, Cluster, Database
-from games import BOTH, agree, make, play, seats_of, verify
+from games import BOTH, finish, make, seats_of
 from proxies import find
 from sockets import PATIENCE, Skip, ask, insist, insist_soon, refused, run_tests
 
@@ -108,9 +108,7 @@ def games_behind(program, proxy, standby=False):
         for game, seats in BOTH:
             table, tokens = make(cluster.proxy, game, seats + 1, bots=[None] * seats + ["greedy"])
             players = seats_of(cluster.proxy, table, tokens)
-            play(players)
-            agree(players)
-            verify(program, cluster.proxy, table)
+            finish(program, cluster.proxy, table, players)
         insist(cluster.logs_sound() is None, str(cluster.logs_sound()))
         if standby:
             status_of_both(program, cluster.database.sites)

@@ -235,3 +235,10 @@ def agree(players):
         seats = [[seat for seat, _ in one.moves] for one in (player, players[0])]
         both = min(len(seats[0]), len(seats[1]))
         insist(seats[0][:both] == seats[1][:both], "they were told of different moves")
+
+
+def finish(program, server, table, players, **named):
+    """Plays to the end: all were told the same, and the record is true. Returns it."""
+    play(players)
+    agree(players)
+    return verify(program, server, table, **named)

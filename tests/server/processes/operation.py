@@ -12,7 +12,7 @@ import subprocess
 import threading
 import time
 
-from games import BOTH, Player, agree, make, play, seats_of, step, verify
+from games import BOTH, Player, agree, finish, make, play, seats_of, step, verify
 from sockets import FAST, FREE, PATIENCE, Client, Failed, Server, Skip, ask, connect, insist, make_certificate, raw, refused, run_tests
 
 
@@ -34,9 +34,7 @@ def whole_games(program):
                 player.drop()
             server.start()
             play(players[1:], until=lambda players: any(1 in player.asked["seats"] for player in players if player.asked))
-            play(players)
-            agree(players)
-            verify(program, server, table)
+            finish(program, server, table, players)
             fresh = Player(server, table)  # who comes when it is over sees the end
             fresh.connect()
             while fresh.over is None:
@@ -180,9 +178,7 @@ def copy_while_running(program):
             while again[0].number == 0:
                 step(again[:1], moves=False)
             insist(again[0].number >= before, "the copy ends at %d, before %d" % (again[0].number, before))
-            play(again)
-            agree(again)
-            verify(program, restored, table)
+            finish(program, restored, table, again)
         play(players)  # and so does the first
         verify(program, server, table)
 
@@ -197,9 +193,7 @@ def tls(program):
         insist(ask(server, "GET", "/healthz", tls=trust).json() == {"status": "fine"}, "no health over TLS")
         table, tokens = make(server, "one-billion-users", 2, tls=trust)
         players = seats_of(server, table, tokens, tls=trust, views=True)
-        play(players)
-        agree(players)
-        verify(program, server, table, tls=trust)
+        finish(program, server, table, players, tls=trust)
         old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         old.load_verify_locations(cert)
         try:

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import threading
 
-from games import play
+from games import make, play, seats_of
 from sockets import FAST, Failed, PATIENCE, Server, ask, insist, insist_soon
 
 address = os.environ["BILLIONS_POSTGRES"]
@@ -88,6 +88,7 @@ class Pair:
     """Two processes on one database, under a schema of its own, named "one" and "two" there; the first reaches it by a wire, if there is one."""
 
     def __init__(self, program, schema, *flags, wire=None):
+        self.schema = schema
         self.servers = [Server(program, *FAST, *flags,
                                database=wire.place(schema, name) if wire and name == "one" else place(schema, name)) for name in ("one", "two")]
 
@@ -96,11 +97,13 @@ class Pair:
             insist_soon("they do not know of each other", lambda: figure(server, "servers") == 2)
         return self.servers
 
-    def __exit__(self, *what):
+    def __exit__(self, kind, *what):
         for server in self.servers:
             if server.running():
                 server.process.send_signal(signal.SIGCONT)
-            server.__exit__(*what)
+            server.__exit__(kind, *what)
+        if kind is None:
+            entries_sound(self.schema)
 
 
 def logged(server, words):
@@ -144,6 +147,14 @@ def come_back(players, server):
             except (OSError, Failed, TypeError):
                 return False
         insist_soon("seat %d does not come back" % player.seat, comes)
+
+
+def begun(server, moves, *named, **setup):
+    """A table at which so many moves were made; with its players."""
+    table, tokens = make(server, *named, **setup)
+    players = seats_of(server, table, tokens)
+    some_moves(players, moves)
+    return table, players
 
 
 def some_moves(players, count):

@@ -35,7 +35,6 @@ static void walk(const void *rules, const uint8_t *board, int depth, struct tree
 
 static void tic_tac_toe_has_255168_games(void **state)
 {
-    (void)state;
     static const int64_t ended[10] = {0, 0, 0, 0, 0, 1440, 5328, 47952, 72576, 127872};
     static const int64_t reached[10] = {1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872};
     uint8_t rules[64] = {0};
@@ -152,7 +151,6 @@ static void bet(struct poker *poker, const void *rules, const uint8_t *game_stat
 
 static void leduc_has_936_information_sets(void **state)
 {
-    (void)state;
     uint8_t rules[64] = {0};
     struct bil_config config = {.seats = 2};
     struct poker *poker = calloc(1, sizeof *poker);
@@ -182,7 +180,6 @@ static void leduc_has_936_information_sets(void **state)
 
 static void configurations_are_refused(void **state)
 {
-    (void)state;
     static const struct bil_setting setting = {"board", "4x4"};
     static const struct bil_value edition = {.type = BIL_OBJECT};
     const struct bil_game *const games[2] = {&bil_game_tic_tac_toe, &bil_game_leduc};

@@ -48,7 +48,6 @@ static void try_all(const struct bil_game *game, const struct row *rows, size_t 
 
 static void tic_tac_toe(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"{\"board\": \".........\"}", NULL},
         {"{\"board\": \"XOX......\", \"comment\": \"others' members are left alone\"}", NULL},
@@ -69,7 +68,6 @@ static void tic_tac_toe(void **state)
 
 static void leduc(void **state)
 {
-    (void)state;
 #define HAND(cards, rest) "{\"cards\": [" cards "], " rest "}"
     static const struct row rows[] = {
         {HAND("\"Js\", \"Kh\"", "\"stakes\": [1, 1]"), NULL},
@@ -109,7 +107,6 @@ static void leduc(void **state)
 
 static void template(void **state)
 {
-    (void)state;
 #define FULL_DECK "\"deck\": [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]"
     static const struct row rows[] = {
         {"{\"hands\": [1, 2], \"open\": [0, 0], " FULL_DECK ", \"asked\": 1}", NULL},

@@ -8,14 +8,14 @@
 #include "billions/record.h"
 #include "online/client/http_client.h"
 #include "online/client/websocket_client.h"
-#include "online/server_process.h"
+#include "online/people.h"
 #include "table/helpers.h"
 #include "table/output.h"
 #include "table/records/fair.h"
 #include "terminal/remote.h"
 #include "unit.h"
 
-enum { PATIENCE = 240, LINES = 4000, TROUBLE = 40 };
+enum { LINES = 4000, TROUBLE = 40 };
 
 static const char python_client[] = TEST_DATA "/../bots/reference/client.py";
 
@@ -32,23 +32,23 @@ struct table {
     char token[BIL_MAX_SEATS][32];
 };
 
-static void make_table(const struct server_process *server, const char *setup, struct table *table)
+static void make_table(const char *setup, struct table *table)
 {
-    const struct bil_value *made = server_process_ask(server, "/api/tables", NULL, setup, 201);
+    const struct bil_value *made = server_process_ask(&served, "/api/tables", NULL, setup, 201);
     snprintf(table->id, sizeof table->id, "%s", bil_value_get(made, "table")->string);
     bil_json_free(made);
 }
 
-static void sit(const struct server_process *server, struct table *table, int seat, const char *name)
+static void sit(struct table *table, int seat, const char *name)
 {
     char path[64];
     char body[160];
     snprintf(path, sizeof path, "/api/tables/%s/join", table->id);
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"seat\":%d,\"contribution\":\"%064d\"}", name, seat + 1, seat + 7);
-    const struct bil_value *sits = server_process_ask(server, path, NULL, body, 200);
+    const struct bil_value *sits = server_process_ask(&served, path, NULL, body, 200);
     assert_int_equal(bil_value_get(sits, "seat")->integer, seat + 1);
     snprintf(table->token[seat], sizeof table->token[seat], "%s", bil_value_get(sits, "token")->string);
-    struct bil_url url = server->url;
+    struct bil_url url = served.url;
     struct bil_text link = {0};
     snprintf(url.table, sizeof url.table, "%.31s", table->id);
     snprintf(url.token, sizeof url.token, "%.31s", table->token[seat]);
@@ -60,7 +60,7 @@ static void sit(const struct server_process *server, struct table *table, int se
 }
 
 /* The record can be had, replays, and its seed is the one everybody has made together. */
-static void verify(const struct server_process *server, const struct table *table, struct bil_text *record)
+static void verify(const struct table *table, struct bil_text *record)
 {
     char path[64];
     struct bil_answer answer = {0};
@@ -68,17 +68,13 @@ static void verify(const struct server_process *server, const struct table *tabl
     struct bil_record_end end;
     bool fair = false;
     snprintf(path, sizeof path, "/api/tables/%s/record", table->id);
-    assert_true(bil_http_request(&server->url, NULL, "GET", path, NULL, NULL, &answer, &error));
+    assert_true(bil_http_request(&served.url, NULL, "GET", path, NULL, NULL, &answer, &error));
     assert_int_equal(answer.status, 200);
     struct bil_match *match = bil_record_read(bil_text_string(&answer.body), answer.body.length, "the record", NULL, &end, &error);
-    if (!match) {
-        helper_fail(error.text);
-    }
+    helper_must(match != NULL, &error);
     assert_int_equal(match->actor, BIL_OVER);
     assert_true(end.has_result && end.has_hash);
-    if (!bil_fair_verify(match, &fair, &error)) {
-        helper_fail(error.text);
-    }
+    helper_must(bil_fair_verify(match, &fair, &error), &error);
     assert_true(fair);
     if (record) {
         bil_text_add(record, bil_text_string(&answer.body));
@@ -90,7 +86,6 @@ static void verify(const struct server_process *server, const struct table *tabl
 /* ------------------------------------------------------------------ a client in this program, through which trouble comes */
 
 struct trouble {
-    struct server_process *server;
     struct table *table;
     struct bil_websocket *websocket;
     const char *const *late; /* the program that is killed, and comes back late */
@@ -127,9 +122,9 @@ static void make_trouble(struct trouble *trouble, enum bil_websocket_news news)
         bil_websocket_break(trouble->websocket);
         trouble->stage = 1;
     } else if (trouble->stage == 1 && news == BIL_WEBSOCKET_UP) {
-        server_process_kill(trouble->server);
+        server_process_kill(&served);
         trouble->stage = 2;
-        server_process_start(trouble->server, NULL);
+        server_process_start(&served, NULL);
     } else if (trouble->stage == 2 && news == BIL_WEBSOCKET_UP) {
         trouble->pid = server_process_spawn(trouble->late, "", trouble->out);
         trouble->stage = 3;
@@ -153,11 +148,10 @@ static void play_through_trouble(struct trouble *trouble, int seat)
     FILE *in = tmpfile();
     struct bil_screen screen;
     struct bil_keyboard keyboard;
-    struct bil_error error = {{0}};
     assert_true(in && out);
-    struct bil_url url = trouble->server->url;
+    struct bil_url url = served.url;
     snprintf(url.table, sizeof url.table, "%s", trouble->table->id);
-    trouble->websocket = bil_websocket_open(&url, NULL, &error);
+    trouble->websocket = bil_websocket_open(&url, NULL, NULL);
     assert_non_null(trouble->websocket);
     bil_keyboard_open(&keyboard, fileno(in));
     bil_output_plain();
@@ -166,7 +160,7 @@ static void play_through_trouble(struct trouble *trouble, int seat)
     remote.line =
         (struct bil_line){.context = trouble, .host = "here", .again = "", .greet = greet, .send = send, .next = next, .fd = fd};
     snprintf(remote.table.id, sizeof remote.table.id, "%s", trouble->table->id);
-    assert_int_equal(bil_remote_run_bot(&remote, bil_bot_find("random", &error)), BIL_PLAY_FINE);
+    assert_int_equal(bil_remote_run_bot(&remote, bil_bot_find("random", NULL)), BIL_PLAY_FINE);
     bil_websocket_close(trouble->websocket);
     bil_screen_close(&screen);
     fclose(in);
@@ -175,40 +169,34 @@ static void play_through_trouble(struct trouble *trouble, int seat)
 
 static void three_clients_a_bot_and_every_trouble(const char *setup)
 {
-    struct server_process server = {0};
     struct table table;
     char b[256];
-    server_process_start(&server, NULL);
-    make_table(&server, setup, &table);
-    sit(&server, &table, 0, "Ann");
-    sit(&server, &table, 1, "Bob");
-    sit(&server, &table, 2, "Cleo");
+    make_table(setup, &table);
+    sit(&table, 0, "Ann");
+    sit(&table, 1, "Bob");
+    sit(&table, 2, "Cleo");
     const char *const ann[] = {TEST_ONLINE, "join", table.link[0], "--bot", "random", NULL};
     const char *const python[] = {"python3", python_client, table.link[1], NULL};
     const char *const other[] = {TEST_ONLINE, "join", table.link[1], "--bot", "greedy", NULL};
-    struct trouble trouble = {.server = &server, .table = &table, .late = ann};
-    snprintf(trouble.out, sizeof trouble.out, "%s/a", server.folder);
-    snprintf(b, sizeof b, "%s/b", server.folder);
+    struct trouble trouble = {.table = &table, .late = ann};
+    snprintf(trouble.out, sizeof trouble.out, "%s/a", served.folder);
+    snprintf(b, sizeof b, "%s/b", served.folder);
     trouble.pid = server_process_spawn(ann, "", trouble.out);
     const pid_t bob = server_process_spawn(has_python() ? python : other, "", b);
     play_through_trouble(&trouble, 2);
     assert_int_equal(trouble.stage, 3);
     assert_int_equal(server_process_wait(trouble.pid), 0);
     assert_int_equal(server_process_wait(bob), 0);
-    verify(&server, &table, NULL);
-    assert_int_equal(server_process_stop(&server), 0);
-    server_process_free(&server);
+    verify(&table, NULL);
 }
 
 static void one_billion_users_through_every_trouble(void **state)
 {
-    (void)state;
     three_clients_a_bot_and_every_trouble("{\"game\":\"one-billion-users\",\"seats\":4,\"bots\":[null,null,null,\"greedy\"]}");
 }
 
 static void six_billion_through_every_trouble(void **state)
 {
-    (void)state;
     three_clients_a_bot_and_every_trouble("{\"game\":\"six-billion\",\"seats\":4,\"bots\":[null,null,null,\"greedy\"]}");
 }
 
@@ -216,16 +204,13 @@ static void six_billion_through_every_trouble(void **state)
 
 static void the_python_client_plays_a_game(void **state)
 {
-    struct server_process server = {0};
     char out[256];
-    (void)state;
     if (!has_python()) {
         print_message("python3 is not here: its client does not play\n");
         return;
     }
-    server_process_start(&server, NULL);
-    snprintf(out, sizeof out, "%s/a", server.folder);
-    const char *const python[] = {"python3", python_client, server.text, NULL};
+    snprintf(out, sizeof out, "%s/a", served.folder);
+    const char *const python[] = {"python3", python_client, served.text, NULL};
     assert_int_equal(server_process_wait(server_process_spawn(python, "", out)), 0);
     char *said = helper_read(out);
     helper_contains(said, "\"places\"");
@@ -239,27 +224,23 @@ static void the_python_client_plays_a_game(void **state)
     }
     assert_true(lines < 200);
     free(source);
-    server_process_free(&server);
 }
 
 /* ------------------------------------------------------------------ people */
 
 static void a_person_makes_a_table_and_plays(void **state)
 {
-    struct server_process server = {0};
     char in[256];
     char out[256];
     char receipt[256];
     struct bil_text typed = {0};
-    (void)state;
-    server_process_start(&server, NULL);
-    snprintf(in, sizeof in, "%s/in", server.folder);
-    snprintf(out, sizeof out, "%s/a", server.folder);
-    snprintf(receipt, sizeof receipt, "%s/receipt", server.folder);
+    snprintf(in, sizeof in, "%s/in", served.folder);
+    snprintf(out, sizeof out, "%s/a", served.folder);
+    snprintf(receipt, sizeof receipt, "%s/receipt", served.folder);
     bil_text_repeat(&typed, "1\n", LINES);
     helper_write(in, bil_text_string(&typed));
     const char *const ann[] = {
-        TEST_ONLINE, "join",   server.text, "--new",   "one",     "--players", "3",     "--bots",   "greedy,random",
+        TEST_ONLINE, "join",   served.text, "--new",   "one",     "--players", "3",     "--bots",   "greedy,random",
         "--name",    "Ann",    "--listed",  "--title", "Tuesday", "--receipt", receipt, "--option", "networks=random",
         "--pace",    "600+60", NULL};
     assert_int_equal(server_process_wait(server_process_spawn(ann, in, out)), 0);
@@ -278,7 +259,7 @@ static void a_person_makes_a_table_and_plays(void **state)
     struct table table = {.id = ""};
     sscanf(strstr(said, "/t/") + 3, "%16s", table.id);
     struct bil_text record = {0};
-    verify(&server, &table, &record);
+    verify(&table, &record);
     helper_contains(bil_text_string(&record), "person Ann");
     char *kept = helper_read(receipt);
     helper_contains(kept, "Commitment: ");
@@ -290,7 +271,7 @@ static void a_person_makes_a_table_and_plays(void **state)
     helper_contains(bil_text_string(&record), digits); /* what we gave is in the seed */
     /* Record and receipt fit together; a receipt of something else does not. */
     char file[256];
-    snprintf(file, sizeof file, "%s/c", server.folder);
+    snprintf(file, sizeof file, "%s/c", served.folder);
     helper_write(file, bil_text_string(&record));
     const char *const check[] = {TEST_PROGRAM, "verify", file, "--receipt", receipt, NULL};
     assert_int_equal(server_process_wait(server_process_spawn(check, "", out)), 0);
@@ -303,7 +284,7 @@ static void a_person_makes_a_table_and_plays(void **state)
     *view = *view == '0' ? '1' : '0';
     helper_write(receipt, kept);
     assert_int_equal(server_process_wait(server_process_spawn(check, "", out)), 1);
-    const char *const list[] = {TEST_ONLINE, "tables", server.text, NULL};
+    const char *const list[] = {TEST_ONLINE, "tables", served.text, NULL};
     assert_int_equal(server_process_wait(server_process_spawn(list, "", out)), 0);
     char *listed = helper_read(out);
     helper_contains(listed, "Tuesday");
@@ -313,23 +294,19 @@ static void a_person_makes_a_table_and_plays(void **state)
     free(said);
     bil_text_free(&record);
     bil_text_free(&typed);
-    server_process_free(&server);
 }
 
 /* What is wrong is said in one sentence, with an exit code that tells what kind it is. */
 static void what_cannot_be_is_refused(void **state)
 {
-    struct server_process server = {0};
     struct table table;
     char out[256];
-    (void)state;
-    server_process_start(&server, NULL);
-    make_table(&server, "{\"game\":\"six-billion\",\"seats\":2}", &table);
-    bil_json_free(server_process_ask(&server, "/api/people", NULL, "{\"name\":\"Bob\",\"passphrase\":\"correct horse\"}", 201));
-    snprintf(out, sizeof out, "%s/a", server.folder);
+    make_table("{\"game\":\"six-billion\",\"seats\":2}", &table);
+    bil_json_free(server_process_ask(&served, "/api/people", NULL, "{\"name\":\"Bob\",\"passphrase\":\"correct horse\"}", 201));
+    snprintf(out, sizeof out, "%s/a", served.folder);
     char link[160];
     char wrong[224];
-    snprintf(link, sizeof link, "%s/t/%s", server.text, table.id);
+    snprintf(link, sizeof link, "%s/t/%s", served.text, table.id);
     snprintf(wrong, sizeof wrong, "%s#AAAAAAAAAAAAAAAAAAAAAA", link);
     const struct {
         const char *argument[6];
@@ -351,7 +328,7 @@ static void what_cannot_be_is_refused(void **state)
          4,
          "nothing that cannot be seen"},
         {{"join", link, "--name", "bOb"}, 4, "The name Bob is registered here, and bOb looks the same; choose another name"},
-        {{"join", server.text, "--new", "chess"}, 4, "chess"},
+        {{"join", served.text, "--new", "chess"}, 4, "chess"},
         {{"join", link, "--new", "six"}, 2, "--new makes a table"},
         {{"join", link, "--nonsense"}, 2, "has no option --nonsense"},
         {{"tables", "--\x1b[31mred"}, 2, "has no option --?[31mred"},
@@ -370,24 +347,16 @@ static void what_cannot_be_is_refused(void **state)
         assert_int_equal(code, cases[i].code);
         free(said);
     }
-    server_process_free(&server);
-}
-
-static int begin(void **state)
-{
-    (void)state;
-    alarm(PATIENCE);
-    return 0;
 }
 
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(one_billion_users_through_every_trouble, begin),
-        cmocka_unit_test_setup(six_billion_through_every_trouble, begin),
-        cmocka_unit_test_setup(the_python_client_plays_a_game, begin),
-        cmocka_unit_test_setup(a_person_makes_a_table_and_plays, begin),
-        cmocka_unit_test_setup(what_cannot_be_is_refused, begin),
+        cmocka_unit_test_setup_teardown(one_billion_users_through_every_trouble, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(six_billion_through_every_trouble, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(the_python_client_plays_a_game, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(a_person_makes_a_table_and_plays, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(what_cannot_be_is_refused, people_begin, people_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,53 +1,14 @@
 /* What people at their own terminals agree on, driven from `billions join`: moves are taken back when all others say yes and not
  * when one says no, and who watches sees it too; after the game there is a next one in the same seats, and each table has a receipt
  * of its own that fits its record. */
-#include "billions/json.h"
-#include "online/server_process.h"
+#include "online/people.h"
 #include "table/helpers.h"
-#include "terminal/drive.h"
 #include "unit.h"
 
-enum { PATIENCE = 240, COLUMNS = 140, ROWS = 40, LINK = 224, ANSWERS = 2000 };
-
-static const char *const place[] = {"NO_COLOR=1", NULL};
-static struct server_process server;
-
-static int begin(void **state)
-{
-    (void)state;
-    drive_patience(PATIENCE);
-    server_process_start(&server, NULL);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    server_process_free(&server);
-    return 0;
-}
-
-/* Makes a table; the link without a token. */
-static void make(const char *setup, char link[LINK])
-{
-    const struct bil_value *made = server_process_ask(&server, "/api/tables", NULL, setup, 201);
-    snprintf(link, LINK, "%s/t/%s", server.text, bil_value_get(made, "table")->string);
-    bil_json_free(made);
-}
-
-static void join(struct drive *drive, const char *const *arguments)
-{
-    drive_start(drive, arguments, place, COLUMNS, ROWS);
-}
-
-static void sit_down(struct drive *drive, const char *link, const char *name)
-{
-    join(drive, (const char *const[]){"join", link, "--name", name, NULL});
-    drive_wait_for(drive, "You sit at Seat");
-}
+enum { ANSWERS = 2000 };
 
 /* The link to a seat that is told on the screen, from its http on to the closing quote. */
-static void link_told(const struct drive *drive, char link[LINK])
+static void link_told(const struct drive *drive, char link[PEOPLE_LINK])
 {
     const char *told = NULL;
     for (const char *at = drive->seen; (at = strstr(at, "billions join '")) != NULL; at++) {
@@ -58,7 +19,7 @@ static void link_told(const struct drive *drive, char link[LINK])
     }
     told += strlen("billions join '");
     const size_t length = strcspn(told, "'");
-    assert_true(length < LINK);
+    assert_true(length < PEOPLE_LINK);
     memcpy(link, told, length);
     link[length] = 0;
     assert_non_null(strchr(link, '#'));
@@ -80,13 +41,12 @@ static void taking_back_by_consent(void **state)
 {
     static const char *const names[] = {"Ann", "Bob", "Cid"};
     struct drive person[PEOPLE];
-    char link[LINK];
-    (void)state;
-    make("{\"game\":\"one-billion-users\",\"seats\":3}", link);
+    char link[PEOPLE_LINK];
+    people_table("{\"game\":\"one-billion-users\",\"seats\":3}", link);
     for (int i = ANN; i <= CID; i++) {
-        sit_down(&person[i], link, names[i]);
+        people_sit_down(&person[i], link, names[i]);
     }
-    join(&person[EVE], (const char *const[]){"join", link, "--watch", NULL});
+    people_come(&person[EVE], (const char *const[]){"join", link, "--watch", NULL});
     drive_wait_for(&person[EVE], "You watch table");
     drive_wait_for(&person[ANN], "Play>");
     drive_type(&person[ANN], "undo\r");
@@ -126,9 +86,7 @@ static void taking_back_by_consent(void **state)
     drive_type(&person[BOB], "1\r");
     drive_wait_for(&person[CID], "Play>");
     for (int i = 0; i < PEOPLE; i++) {
-        drive_type(&person[i], "quit\r");
-        assert_int_equal(drive_end(&person[i]), 0);
-        drive_free(&person[i]);
+        people_quit(&person[i]);
     }
 }
 
@@ -147,7 +105,7 @@ static void play_to_the_end(struct drive *drive)
     helper_fail("The game does not end.");
 }
 
-/* A bot takes the place of a person who has this link. */
+/* A bot takes the people_place of a person who has this link. */
 static pid_t bot_at(const char *link)
 {
     return server_process_spawn((const char *const[]){TEST_ONLINE, "join", link, "--bot", "random", NULL}, "", "");
@@ -161,7 +119,7 @@ static void expect_proof(struct drive *drive, const char *record, const char *re
     snprintf(line, sizeof line, "save %s\r", record);
     drive_type(drive, line);
     drive_wait_for(drive, "Saved in"); /* not the prompt: what others do meanwhile draws it anew */
-    drive_pipe(&run, (const char *const[]){"verify", record, "--receipt", receipt, NULL}, place, "", NULL);
+    drive_pipe(&run, (const char *const[]){"verify", record, "--receipt", receipt, NULL}, people_place, "", NULL);
     if (run.code != 0) {
         fprintf(stderr, "%s%s", run.out, run.err);
     }
@@ -174,31 +132,28 @@ static void the_next_game_has_a_receipt_of_its_own(void **state)
 {
     struct drive ann;
     struct drive bob;
-    char link[LINK];
-    char bobs[LINK];
-    char anns[LINK];
+    char link[PEOPLE_LINK];
+    char bobs[PEOPLE_LINK];
+    char anns[PEOPLE_LINK];
     char receipt[512];
     char second[520];
     char record[512];
     char words[640];
-    (void)state;
     drive_path(receipt, "receipt");
     drive_path(record, "first.record");
     snprintf(second, sizeof second, "%s-2", receipt);
-    make("{\"game\":\"one-billion-users\",\"seats\":2}", link);
-    join(&ann, (const char *const[]){"join", link, "--name", "Ann", "--receipt", receipt, NULL});
+    people_table("{\"game\":\"one-billion-users\",\"seats\":2}", link);
+    people_come(&ann, (const char *const[]){"join", link, "--name", "Ann", "--receipt", receipt, NULL});
     drive_wait_for(&ann, "You sit at Seat 1");
-    sit_down(&bob, link, "Bob");
+    people_sit_down(&bob, link, "Bob");
     link_told(&bob, bobs);
-    drive_type(&bob, "quit\r");
-    assert_int_equal(drive_end(&bob), 0);
-    drive_free(&bob);
+    people_quit(&bob);
     pid_t bot = bot_at(bobs);
     play_to_the_end(&ann);
     assert_int_equal(server_process_wait(bot), 0);
     expect_proof(&ann, record, receipt);
     /* Bob comes back to a game that is over, and both go on to the next. */
-    join(&bob, (const char *const[]){"join", bobs, NULL});
+    people_come(&bob, (const char *const[]){"join", bobs, NULL});
     drive_wait_for(&bob, "Over>");
     drive_type(&ann, "rematch\r");
     drive_wait_for(&ann, "The next game, at a table of its own.");
@@ -225,7 +180,7 @@ static void the_next_game_has_a_receipt_of_its_own(void **state)
     assert_int_equal(drive_end(&ann), 0);
     link_told(&ann, anns);
     drive_free(&ann);
-    join(&ann, (const char *const[]){"join", anns, "--receipt", receipt, NULL});
+    people_come(&ann, (const char *const[]){"join", anns, "--receipt", receipt, NULL});
     drive_wait_for(&ann, words);
     bot = bot_at(bobs);
     play_to_the_end(&ann);
@@ -233,25 +188,23 @@ static void the_next_game_has_a_receipt_of_its_own(void **state)
     drive_path(record, "second.record");
     expect_proof(&ann, record, second);
     drive_type(&ann, "\r");
-    assert_int_equal(drive_end(&ann), 0);
-    drive_free(&ann);
+    people_gone(&ann);
     /* One table's receipt proves nothing about another. */
     struct drive_run run;
-    drive_pipe(&run, (const char *const[]){"verify", record, "--receipt", receipt, NULL}, place, "", NULL);
+    drive_pipe(&run, (const char *const[]){"verify", record, "--receipt", receipt, NULL}, people_place, "", NULL);
     assert_int_equal(run.code, 1);
     drive_run_free(&run);
 }
 
 static void what_is_no_receipt_is_left_alone(void **state)
 {
-    char link[LINK];
+    char link[PEOPLE_LINK];
     char path[512];
     struct drive_run run;
-    (void)state;
     drive_path(path, "letter");
     helper_write(path, "Dear Ann,\n");
-    make("{\"game\":\"one-billion-users\",\"seats\":2}", link);
-    drive_pipe(&run, (const char *const[]){"join", link, "--name", "Ann", "--receipt", path, NULL}, place, "", NULL);
+    people_table("{\"game\":\"one-billion-users\",\"seats\":2}", link);
+    drive_pipe(&run, (const char *const[]){"join", link, "--name", "Ann", "--receipt", path, NULL}, people_place, "", NULL);
     assert_int_equal(run.code, 4);
     helper_contains(run.err, "is already there and is no receipt; name a new file.");
     helper_contains(run.out, "billions join 'http://"); /* the seat is taken, and here is the way to it */
@@ -264,9 +217,9 @@ static void what_is_no_receipt_is_left_alone(void **state)
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(taking_back_by_consent, begin, end),
-        cmocka_unit_test_setup_teardown(the_next_game_has_a_receipt_of_its_own, begin, end),
-        cmocka_unit_test_setup_teardown(what_is_no_receipt_is_left_alone, begin, end),
+        cmocka_unit_test_setup_teardown(taking_back_by_consent, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(the_next_game_has_a_receipt_of_its_own, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(what_is_no_receipt_is_left_alone, people_begin, people_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

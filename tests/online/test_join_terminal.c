@@ -3,58 +3,26 @@
 #include <signal.h>
 #include <time.h>
 
-#include "billions/json.h"
 #include "online/client/liveness.h"
-#include "online/server_process.h"
-#include "table/helpers.h"
-#include "terminal/drive.h"
+#include "online/people.h"
 #include "unit.h"
-
-enum { PATIENCE = 120, COLUMNS = 140, ROWS = 40 };
-
-static const char *const place[] = {"NO_COLOR=1", NULL};
-
-static int watch(void **state)
-{
-    (void)state;
-    drive_patience(PATIENCE);
-    return 0;
-}
-
-/* Makes a table; the link without a token. */
-static void make(const struct server_process *server, const char *setup, char link[160])
-{
-    const struct bil_value *made = server_process_ask(server, "/api/tables", NULL, setup, 201);
-    snprintf(link, 160, "%s/t/%s", server->text, bil_value_get(made, "table")->string);
-    bil_json_free(made);
-}
-
-static void sit_down(struct drive *drive, const char *link, const char *name)
-{
-    drive_start(drive, (const char *const[]){"join", link, "--name", name, NULL}, place, COLUMNS, ROWS);
-    drive_wait_for(drive, "You sit at Seat");
-}
 
 /* Two people at two terminals: one waits for the other, they talk, the game begins, one leaves and comes back. */
 static void two_people_meet(void **state)
 {
-    struct server_process server = {0};
     struct drive ann;
     struct drive bob;
-    char link[160];
-    (void)state;
-    server_process_start(&server, NULL);
-    make(&server,
-         "{\"game\":\"one-billion-users\",\"seats\":2,\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":300,\"window\":300}}",
-         link);
-    sit_down(&ann, link, "Ann");
+    char link[PEOPLE_LINK];
+    people_table(
+        "{\"game\":\"one-billion-users\",\"seats\":2,\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":300,\"window\":300}}", link);
+    people_sit_down(&ann, link, "Ann");
     drive_wait_for(&ann, "The game begins when the last seat is taken.");
     drive_wait_for(&ann, "Wait>");
     drive_type(&ann, "1\r");
     drive_wait_for(&ann, "The game has not begun.");
     drive_type(&ann, "say Is anybody there\r");
     drive_wait_for(&ann, "Seat 1 (Ann) says: Is anybody there");
-    sit_down(&bob, link, "Bob");
+    people_sit_down(&bob, link, "Bob");
     drive_wait_for(&bob, "Seat 1 (Ann) says: Is anybody there");
     drive_wait_for(&ann, "Seat 2 (Bob) sits down.");
     /* A launch is asked of one after the other, with the time in the prompt: a quarter of an hour, less what this machine needs. */
@@ -82,7 +50,7 @@ static void two_people_meet(void **state)
     drive_wait_for(&ann, "Seat 2 (Bob) has lost the connection, or left.");
     char whole[256];
     snprintf(whole, sizeof whole, "http://127.0.0.1:%s", back);
-    drive_start(&bob, (const char *const[]){"join", whole, NULL}, place, COLUMNS, ROWS);
+    people_come(&bob, (const char *const[]){"join", whole, NULL});
     drive_wait_for(&bob, "You sit at Seat 2");
     drive_wait_for(&bob, "Play 1");
     drive_wait_for(&ann, "Seat 2 (Bob) is here.");
@@ -100,8 +68,6 @@ static void two_people_meet(void **state)
     assert_int_equal(drive_end(&bob), 0);
     drive_free(&ann);
     drive_free(&bob);
-    assert_int_equal(server_process_stop(&server), 0);
-    server_process_free(&server);
 }
 
 /* With --plain nothing that others wrote reaches the terminal beyond ASCII: names, what is said, the title in the list. */
@@ -109,22 +75,18 @@ static void others_are_shown_in_ascii(void **state)
 {
     static const char *const unicode[] = {"NO_COLOR=1", "LANG=C.UTF-8", NULL};
     static const char *const ascii[] = {"NO_COLOR=1", "LANG=C", NULL};
-    struct server_process server = {0};
     struct drive ann;
     struct drive bob;
-    char link[160];
-    (void)state;
-    server_process_start(&server, NULL);
-    make(&server, "{\"game\":\"one-billion-users\",\"seats\":2,\"listed\":true,\"title\":\"M\u00E4rchen \U0001F43A\"}", link);
-    drive_start(&bob, (const char *const[]){"join", link, "--name", "Bob \U0001F43A", NULL}, unicode, COLUMNS, ROWS);
+    char link[PEOPLE_LINK];
+    people_table("{\"game\":\"one-billion-users\",\"seats\":2,\"listed\":true,\"title\":\"M\u00E4rchen \U0001F43A\"}", link);
+    drive_start(&bob, (const char *const[]){"join", link, "--name", "Bob \U0001F43A", NULL}, unicode, PEOPLE_COLUMNS, PEOPLE_ROWS);
     drive_wait_for(&bob, "Wait>");
     drive_type(&bob, "say Gr\u00FC\u00DFe \U0001F43A\r");
     drive_wait_for(&bob, "says: Gr\u00FC\u00DFe \U0001F43A");
-    drive_start(&ann, (const char *const[]){"tables", server.text, NULL}, ascii, COLUMNS, ROWS);
+    drive_start(&ann, (const char *const[]){"tables", served.text, NULL}, ascii, PEOPLE_COLUMNS, PEOPLE_ROWS);
     drive_wait_for(&ann, "Marchen ?");
-    assert_int_equal(drive_end(&ann), 0);
-    drive_free(&ann);
-    drive_start(&ann, (const char *const[]){"join", link, "--name", "Ann", "--plain", NULL}, unicode, COLUMNS, ROWS);
+    people_gone(&ann);
+    drive_start(&ann, (const char *const[]){"join", link, "--name", "Ann", "--plain", NULL}, unicode, PEOPLE_COLUMNS, PEOPLE_ROWS);
     drive_wait_for(&ann, "Seat 1 (Bob ?)");
     drive_wait_for(&ann, "Seat 1 (Bob ?) says: Grusse ?");
     drive_wait_for(&ann, "Wait>");
@@ -144,36 +106,28 @@ static void others_are_shown_in_ascii(void **state)
     assert_int_equal(drive_end(&bob), 0);
     drive_free(&ann);
     drive_free(&bob);
-    assert_int_equal(server_process_stop(&server), 0);
-    server_process_free(&server);
 }
 
 /* The server dies while somebody sits at the prompt; after it has come back everything goes on where it was. */
 static void a_server_goes_and_comes_back(void **state)
 {
-    struct server_process server = {0};
     struct drive ann;
-    char link[160];
-    (void)state;
-    server_process_start(&server, NULL);
-    make(&server, "{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,\"greedy\"]}", link);
-    sit_down(&ann, link, "Ann");
+    char link[PEOPLE_LINK];
+    people_table("{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,\"greedy\"]}", link);
+    people_sit_down(&ann, link, "Ann");
     drive_wait_for(&ann, "Play>");
-    server_process_kill(&server);
+    server_process_kill(&served);
     drive_wait_for(&ann, "is lost: ");
     drive_wait_for(&ann, "It is tried again; nothing is lost.");
     drive_type(&ann, "say Hello\r");
     drive_wait_for(&ann, "There is no connection at the moment");
-    server_process_start(&server, NULL);
+    server_process_start(&served, NULL);
     drive_wait_for(&ann, "The connection is there again.");
     drive_wait_for(&ann, "Play>");
     drive_type(&ann, "say Hello\r");
     drive_wait_for(&ann, "Seat 1 (Ann) says: Hello");
     drive_wait_for(&ann, "Play>");
-    drive_type(&ann, "quit\r");
-    assert_int_equal(drive_end(&ann), 0);
-    drive_free(&ann);
-    server_process_free(&server);
+    people_quit(&ann);
 }
 
 /* The server stands still for longer than an attempt may take, as behind a line that has gone silent: that is said, what is typed
@@ -181,53 +135,42 @@ static void a_server_goes_and_comes_back(void **state)
 static void a_server_stands_still(void **state)
 {
     const struct timespec longer_than_an_attempt = {.tv_sec = BIL_LIVENESS_ATTEMPT / 1000 + 1};
-    struct server_process server = {0};
     struct drive ann;
-    char link[160];
-    (void)state;
-    server_process_start(&server, NULL);
-    make(&server,
-         "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"],\"pace\":{\"kind\":\"live\",\"move\":600}}", link);
-    sit_down(&ann, link, "Ann");
+    char link[PEOPLE_LINK];
+    people_table(
+        "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"],\"pace\":{\"kind\":\"live\",\"move\":600}}", link);
+    people_sit_down(&ann, link, "Ann");
     drive_wait_for(&ann, "Play 1");
-    assert_int_equal(kill(server.pid, SIGSTOP), 0);
+    assert_int_equal(kill(served.pid, SIGSTOP), 0);
     drive_wait_for(&ann, "No answer for 9 s: trying again.");
     drive_wait_for(&ann, "?>"); /* whatever the clock shows is uncertain */
     drive_type(&ann, "1\r");
     drive_wait_for(&ann, "Not sent yet");
     nanosleep(&longer_than_an_attempt, NULL);
-    assert_int_equal(kill(server.pid, SIGCONT), 0);
+    assert_int_equal(kill(served.pid, SIGCONT), 0);
     drive_wait_for(&ann, "The connection is there again.");
     drive_wait_for(&ann, "Seat 1"); /* has made that move */
-    drive_type(&ann, "quit\r");
-    assert_int_equal(drive_end(&ann), 0);
-    drive_free(&ann);
-    assert_int_equal(server_process_stop(&server), 0);
-    server_process_free(&server);
+    people_quit(&ann);
 }
 
 /* One gives a seat up before the game, sits down again, leaves the game that runs after a question; the other is told, and ends it.
  */
 static void somebody_leaves_for_good(void **state)
 {
-    struct server_process server = {0};
     struct drive ann;
     struct drive bob;
-    char link[160];
-    (void)state;
-    server_process_start(&server, NULL);
-    make(&server, "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,null]}", link);
-    sit_down(&ann, link, "Ann");
+    char link[PEOPLE_LINK];
+    people_table("{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,null]}", link);
+    people_sit_down(&ann, link, "Ann");
     drive_wait_for(&ann, "Wait>");
     drive_type(&ann, "leave\r");
     drive_wait_for(&ann, "Give your seat up?");
     drive_wait_for(&ann, "Leave, yes or no>");
     drive_type(&ann, "yes\r");
     drive_wait_for(&ann, "You have left.");
-    assert_int_equal(drive_end(&ann), 0);
-    drive_free(&ann);
-    sit_down(&ann, link, "Ann");
-    sit_down(&bob, link, "Bob");
+    people_gone(&ann);
+    people_sit_down(&ann, link, "Ann");
+    people_sit_down(&bob, link, "Bob");
     drive_wait_for(&ann, "Play>");
     drive_type(&bob, "leave\r");
     drive_wait_for(&bob, "A bot takes your seat and plays it to the end.");
@@ -239,51 +182,41 @@ static void somebody_leaves_for_good(void **state)
     drive_wait_for(&bob, "Leave, yes or no>");
     drive_type(&bob, "yes\r");
     drive_wait_for(&bob, "You have left.");
-    assert_int_equal(drive_end(&bob), 0);
-    drive_free(&bob);
+    people_gone(&bob);
     drive_wait_for(&ann, "Seat 2 (Bob) leaves.");
     drive_type(&ann, "leave\r");
     drive_wait_for(&ann, "You are the only person here");
     drive_wait_for(&ann, "Leave, yes or no>");
     drive_type(&ann, "yes\r");
     drive_wait_for(&ann, "You have left.");
-    assert_int_equal(drive_end(&ann), 0);
-    drive_free(&ann);
-    assert_int_equal(server_process_stop(&server), 0);
-    server_process_free(&server);
+    people_gone(&ann);
 }
 
 /* Somebody watches, and may talk but not play. */
 static void somebody_watches(void **state)
 {
-    struct server_process server = {0};
     struct drive eve;
-    char link[160];
-    (void)state;
-    server_process_start(&server, NULL);
-    make(&server, "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"]}", link);
-    drive_start(&eve, (const char *const[]){"join", link, "--watch", NULL}, place, COLUMNS, ROWS);
+    char link[PEOPLE_LINK];
+    people_table("{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"]}", link);
+    people_come(&eve, (const char *const[]){"join", link, "--watch", NULL});
     drive_wait_for(&eve, "You watch table");
     drive_wait_for(&eve, "Wait>");
     drive_type(&eve, "say Good luck\r");
     drive_wait_for(&eve, "Somebody who watches says: Good luck");
     drive_type(&eve, "leave\r");
     drive_wait_for(&eve, "You watch; there is no seat of yours to leave.");
-    drive_type(&eve, "quit\r");
-    assert_int_equal(drive_end(&eve), 0);
-    drive_free(&eve);
-    server_process_free(&server);
+    people_quit(&eve);
 }
 
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(two_people_meet, watch),
-        cmocka_unit_test_setup(others_are_shown_in_ascii, watch),
-        cmocka_unit_test_setup(a_server_goes_and_comes_back, watch),
-        cmocka_unit_test_setup(a_server_stands_still, watch),
-        cmocka_unit_test_setup(somebody_leaves_for_good, watch),
-        cmocka_unit_test_setup(somebody_watches, watch),
+        cmocka_unit_test_setup_teardown(two_people_meet, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(others_are_shown_in_ascii, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(a_server_goes_and_comes_back, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(a_server_stands_still, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(somebody_leaves_for_good, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(somebody_watches, people_begin, people_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,6 @@ static const char *link_to(const char *scheme, const char *host, const struct se
 
 static int begin(void **state)
 {
-    (void)state;
     alarm(PATIENCE);
     helper_folder();
     there = system("openssl version >/dev/null 2>&1") == 0; /* NOLINT(cert-env33-c) */
@@ -59,7 +58,6 @@ static int begin(void **state)
 
 static int end(void **state)
 {
-    (void)state;
     helper_folder_end();
     return 0;
 }
@@ -89,7 +87,6 @@ static int run(const char *const words[ARGUMENTS], char **said)
 static void a_game_over_tls(void **state)
 {
     char *said = NULL;
-    (void)state;
     if (!there) {
         skip();
     }
@@ -118,7 +115,6 @@ static void a_game_over_tls(void **state)
 
 static void whom_one_does_not_trust_one_does_not_tell(void **state)
 {
-    (void)state;
     if (!there) {
         skip();
     }

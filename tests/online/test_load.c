@@ -4,11 +4,9 @@
 #include <unistd.h>
 
 #include "billions/json.h"
-#include "online/server_process.h"
+#include "online/people.h"
 #include "table/helpers.h"
 #include "unit.h"
-
-enum { PATIENCE = 240 };
 
 /* Sanitizers keep back what was given back: memory then tells nothing. */
 #ifdef __SANITIZE_ADDRESS__
@@ -18,15 +16,15 @@ enum { SANITIZED = 0 };
 #endif
 
 /* Runs it with these arguments behind --url and --pid; the figures. Free with bil_json_free. */
-static const struct bil_value *load(const struct server_process *server, const char *const *arguments)
+static const struct bil_value *load(const char *const *arguments)
 {
     char out[256];
     char pid[16];
     struct bil_error error = {{0}};
-    snprintf(out, sizeof out, "%s/a", server->folder);
-    snprintf(pid, sizeof pid, "%d", (int)server->pid);
+    snprintf(out, sizeof out, "%s/a", served.folder);
+    snprintf(pid, sizeof pid, "%d", (int)served.pid);
     static const char program[] = TEST_PROGRAM "-load";
-    const char *line[24] = {program, "--url", server->text, "--pid", pid, "--json", "--quiet"};
+    const char *line[24] = {program, "--url", served.text, "--pid", pid, "--json", "--quiet"};
     for (int i = 7; *arguments && i < 23; i++) {
         line[i] = *arguments++;
     }
@@ -54,12 +52,9 @@ static int64_t figure(const struct bil_value *figures, const char *key)
 static void whole_games_are_played(void **state)
 {
     static const char *const games[] = {"one-billion-users", "six-billion"};
-    struct server_process server = {0};
-    (void)state;
-    server_process_start(&server, NULL);
     for (int i = 0; i < 2; i++) {
-        const struct bil_value *figures = load(&server, (const char *const[]){"--games", "3", "--tables", "2", "--seats", "3",
-                                                                              "--game", games[i], i ? "--views" : NULL, NULL});
+        const struct bil_value *figures = load(
+            (const char *const[]){"--games", "3", "--tables", "2", "--seats", "3", "--game", games[i], i ? "--views" : NULL, NULL});
         assert_int_equal(figure(figures, "games_over"), 3);
         assert_int_equal(figure(figures, "refused"), 0);
         assert_true(figure(figures, "moves") > 150);
@@ -70,16 +65,12 @@ static void whole_games_are_played(void **state)
         assert_true(figure(latency, "p50") <= figure(latency, "p99") && figure(latency, "p99") <= figure(latency, "most"));
         bil_json_free(figures);
     }
-    server_process_free(&server);
 }
 
 static void memory_is_told_while_games_are_played(void **state)
 {
-    struct server_process server = {0};
-    (void)state;
-    server_process_start(&server, NULL);
     const struct bil_value *figures =
-        load(&server, (const char *const[]){"--games", "8", "--tables", "2", "--seats", "2", "--game", "both", NULL});
+        load((const char *const[]){"--games", "8", "--tables", "2", "--seats", "2", "--game", "both", NULL});
     const struct bil_value *samples = bil_value_get(figures, "memory_after_games");
     assert_int_equal(figure(figures, "games_over"), 8);
     assert_true(samples && samples->type == BIL_ARRAY && samples->count >= 4);
@@ -91,42 +82,31 @@ static void memory_is_told_while_games_are_played(void **state)
     assert_int_equal(games, 8);
     figure(figures, "bytes_a_game");
     bil_json_free(figures);
-    server_process_free(&server);
 }
 
 static void a_rate_is_kept(void **state)
 {
-    struct server_process server = {0};
-    (void)state;
-    server_process_start(&server, NULL);
-    const struct bil_value *figures = load(&server, (const char *const[]){"--rate", "40", "--tables", "4", "--seconds", "2", NULL});
+    const struct bil_value *figures = load((const char *const[]){"--rate", "40", "--tables", "4", "--seconds", "2", NULL});
     assert_true(figure(figures, "moves") > 0 && figure(figures, "moves") <= 80);
     bil_json_free(figures);
-    server_process_free(&server);
 }
 
 static void idle_tables_and_connections(void **state)
 {
-    struct server_process server = {0};
-    (void)state;
-    server_process_start(&server, (const char *const[]){"--park", "1", NULL});
-    const struct bil_value *figures =
-        load(&server, (const char *const[]){"--idle", "200", "--seconds", "1", "--tables", "1", NULL});
+    server_process_stop(&served);
+    server_process_start(&served, (const char *const[]){"--park", "1", NULL});
+    const struct bil_value *figures = load((const char *const[]){"--idle", "200", "--seconds", "1", "--tables", "1", NULL});
     assert_int_equal(figure(figures, "connections_held"), 200);
     bil_json_free(figures);
-    figures = load(&server, (const char *const[]){"--idle-tables", "20", NULL});
+    figures = load((const char *const[]){"--idle-tables", "20", NULL});
     assert_true(SANITIZED || figure(figures, "memory_of_an_idle_table") < 64 * 1024);
     bil_json_free(figures);
-    server_process_free(&server);
 }
 
 static void other_machines_are_spared(void **state)
 {
-    struct server_process server = {0};
     char out[256];
-    (void)state;
-    server_process_start(&server, NULL);
-    snprintf(out, sizeof out, "%s/a", server.folder);
+    snprintf(out, sizeof out, "%s/a", served.folder);
     static const char *const urls[] = {"http://example.org:80", "http://10.0.0.1:8000", "https://127.0.0.1:8000", "127.0.0.1:80",
                                        "http://127.0.0.1"};
     for (size_t i = 0; i < sizeof urls / sizeof *urls; i++) {
@@ -136,24 +116,16 @@ static void other_machines_are_spared(void **state)
         helper_contains(said, "on this machine");
         free(said);
     }
-    server_process_free(&server);
-}
-
-static int begin(void **state)
-{
-    (void)state;
-    alarm(PATIENCE);
-    return 0;
 }
 
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(whole_games_are_played, begin),
-        cmocka_unit_test_setup(memory_is_told_while_games_are_played, begin),
-        cmocka_unit_test_setup(a_rate_is_kept, begin),
-        cmocka_unit_test_setup(idle_tables_and_connections, begin),
-        cmocka_unit_test_setup(other_machines_are_spared, begin),
+        cmocka_unit_test_setup_teardown(whole_games_are_played, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(memory_is_told_while_games_are_played, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(a_rate_is_kept, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(idle_tables_and_connections, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(other_machines_are_spared, people_begin, people_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

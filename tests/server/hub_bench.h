@@ -10,11 +10,8 @@ enum { BENCH_CLIENTS = 256, BENCH_HEARD = 256 };
 /* Hashes of passphrases are as costly as those of a true server: else they take next to nothing, for there are many. */
 extern bool bench_true_hashes;
 
-struct bench;
-
 /* A client as a test sees it. What it hears is checked as it comes: entries without a gap, one `now` that fits. */
 struct bench_client {
-    struct bench *bench;
     struct bil_client *client; /* NULL: not connected */
     char table[BIL_TABLE_ID + 1];
     char token[BIL_TOKEN_LETTERS + 1];
@@ -50,16 +47,27 @@ struct bench {
     int failures;
 };
 
-/* A hub on ":memory:" or a new file; without pace, floors and waiting unless `paced`. */
-void bench_open(struct bench *bench, const char *path, bool paced);
-void bench_close(struct bench *bench);
+extern struct bench bench; /* there is one */
+
+/* Before a test: that hub in memory. Behind a group of tests that began with helper_begin: it is closed, and the folder goes. */
+int bench_memory(void **state);
+int bench_end(void **state);
+/* A file that no test has used; static text. */
+const char *bench_file(void);
+
+/* A hub on ":memory:" or a file that no test has used; without pace, floors and waiting unless `paced`. What is open is closed.
+ * Requests (http_requests.h) come from 192.0.2.1 and nobody. */
+void bench_open(const char *path, bool paced);
+void bench_close(void);
 /* The program dies and begins again on the same file: nothing that was not committed survives. Clients are no longer connected. */
-void bench_kill(struct bench *bench);
+void bench_kill(void);
 
 /* Makes a table of this JSON; all persons' seats are taken by new clients that are connected. Returns the first of them. */
-struct bench_client *bench_table(struct bench *bench, const char *json);
+struct bench_client *bench_table(const char *json);
 /* A new client, not connected. */
-struct bench_client *bench_client(struct bench *bench, const char *table, const char *token, int seat);
+struct bench_client *bench_client(const char *table, const char *token, int seat);
+/* A new client that has come; NULL and -1: only watches. */
+struct bench_client *bench_come(const char *table, const char *token, int seat);
 /* hello; `seen` < 0: without. */
 void bench_connect(struct bench_client *client, int64_t seen);
 void bench_drop(struct bench_client *client);
@@ -67,24 +75,37 @@ void bench_bye(struct bench_client *client);
 /* One message; then a round: tick, commit, and everybody hears. False: the server wants to part. */
 __attribute__((format(printf, 2, 3))) bool bench_say(struct bench_client *client, const char *format, ...);
 /* A round without anything said. */
-void bench_round(struct bench *bench);
+void bench_round(void);
 /* Time passes, at most `milliseconds`, in the steps the hub asks for. */
-void bench_wait(struct bench *bench, int64_t milliseconds);
+void bench_wait(int64_t milliseconds);
 void bench_forget(struct bench_client *client);
 
 /* Every client that is asked and has not answered this decision answers with a move of its list, at random; returns how many did.
  */
-int bench_play_round(struct bench *bench);
+int bench_play_round(void);
 /* Plays until all tables are over or so many rounds have passed; fails the test if the games do not go on. */
-void bench_play(struct bench *bench, int rounds);
+void bench_play(int rounds);
 
 /* The match of a table as its record says it; the record verifies, and its fair headers do. */
-void bench_verify(struct bench *bench, const char *table);
+void bench_verify(const char *table);
+
+/* Asks for the next table with a client's token, and a round; what came of it. */
+enum bil_fault bench_rematch(const struct bench_client *client, struct bil_seated *out);
+
+struct bil_hub_figures bench_figures(void);
 
 /* Plays the one move of the client's list that contains `part`, as the answer to what is asked; fails the test if there is none. */
 void bench_move(struct bench_client *client, const char *part);
 /* A table that begins at a position of docs/examples; `rest` are further members of the setup: "\"pace\":{...}" or "". */
-struct bench_client *bench_example(struct bench *bench, const char *file, const char *game, const char *rest);
+struct bench_client *bench_example(const char *file, const char *game, const char *rest);
+
+/* The setup of a table where a state of a match lies: the bot of each seat (NULL: a person), greedy for the absent, and more
+ * members. */
+void bench_write_setup(const struct bil_match *match, const void *state, const char *const bot[], const char *more,
+                       struct bil_text *out);
+
+/* An edition of One Billion Users in which a Community has other users; the caller frees it. */
+char *bench_edition(void);
 
 /* Whether a client has heard a text since bench_forget. */
 bool bench_heard(const struct bench_client *client, const char *part);

@@ -8,8 +8,6 @@
 static const char obu_table[] = "{\"game\":\"one-billion-users\",\"seats\":4,\"bots\":[null,null,null,\"greedy\"]}";
 static const char six_table[] = "{\"game\":\"six-billion\",\"seats\":4,\"bots\":[null,null,null,\"easy\"]}";
 
-static struct bench bench;
-
 /* The bots of a record choose as they would in a match at one machine: by seed, seat and ply alone. */
 static void bots_are_themselves(const char *table)
 {
@@ -35,62 +33,51 @@ static void bots_are_themselves(const char *table)
 
 static void whole_game(const char *setup)
 {
-    bench_open(&bench, ":memory:", false);
-    struct bench_client *first = bench_table(&bench, setup);
-    bench_connect(bench_client(&bench, first->table, NULL, -1), -1);
-    bench_play(&bench, 5000);
+    bench_open(":memory:", false);
+    struct bench_client *first = bench_table(setup);
+    bench_come(first->table, NULL, -1);
+    bench_play(5000);
     for (int i = 0; i < bench.count; i++) {
         assert_true(bench.client[i].over);
         assert_int_equal(bench.client[i].number, first->number);
     }
-    bench_verify(&bench, first->table);
+    bench_verify(first->table);
     bots_are_themselves(first->table);
-    bench_close(&bench);
 }
 
 static void a_game_of_one_billion_users(void **state)
 {
-    (void)state;
     whole_game(obu_table);
 }
 
 static void a_game_of_six_billion(void **state)
 {
-    (void)state;
     whole_game(six_table);
 }
 
 /* A table with an edition of its own: the setup tells it whole, views name it by its hash, the record carries it. */
 static void a_game_with_an_edition(void **state)
 {
-    (void)state;
-    const struct bil_match_setup begin = helper_setup(3, 1);
-    struct bil_match *match = helper_match(&begin);
-    struct bil_text edition = {0};
     struct bil_text setup = {0};
-    match->game->edition_json(match->rules, &edition);
-    char *other = helper_replace(bil_text_string(&edition), "\"users\":50,", "\"users\":100,");
-    bil_text_format(&setup, "{\"game\":\"%s\",\"seats\":2,\"edition\":%s}", match->game->id, other);
-    bench_open(&bench, ":memory:", false);
-    struct bench_client *first = bench_table(&bench, bil_text_string(&setup));
-    bench_connect(bench_client(&bench, first->table, NULL, -1), -1);
+    char *edition = bench_edition();
+    bil_text_format(&setup, "{\"game\":\"one-billion-users\",\"seats\":2,\"edition\":%s}", edition);
+    bench_open(":memory:", false);
+    struct bench_client *first = bench_table(bil_text_string(&setup));
+    bench_come(first->table, NULL, -1);
     assert_true(bench_heard(&bench.client[2], "\"edition\":{\"format\":1,"));
     bench_forget(&bench.client[2]);
-    bench_play(&bench, 5000);
+    bench_play(5000);
     assert_true(first->over);
     assert_false(bench_heard(&bench.client[2], "\"edition\":{"));
-    bench_verify(&bench, first->table);
+    bench_verify(first->table);
     struct bil_text record = {0};
     assert_int_equal(bil_table_record(bench.hub, first->table, bench.now, &record, NULL), BIL_FAULT_NONE);
     helper_contains(bil_text_string(&record), "Edition-Data: {");
     helper_contains(bil_text_string(&record), "Commitment: ");
     helper_contains(bil_text_string(&record), "Seat 1: person Ann");
     bil_text_free(&record);
-    bil_text_free(&edition);
     bil_text_free(&setup);
-    bil_match_free(match);
-    free(other);
-    bench_close(&bench);
+    free(edition);
 }
 
 /* ------------------------------------------------------------------ bots that think */
@@ -98,8 +85,8 @@ static void a_game_with_an_edition(void **state)
 /* Ann discards, and a bot that looks ahead is asked to draw: it answers when it has thought, and not before a bot's pace. */
 static struct bench_client *hard_is_asked(void)
 {
-    bench_open(&bench, ":memory:", true);
-    struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users", "\"bots\":[null,\"hard\",null]");
+    bench_open(":memory:", true);
+    struct bench_client *ann = bench_example("safeguard.json", "one-billion-users", "\"bots\":[null,\"hard\",null]");
     bench_move(ann, "discard Push");
     assert_int_equal(ann->asked, 2);
     return ann;
@@ -107,24 +94,19 @@ static struct bench_client *hard_is_asked(void)
 
 static void a_bot_thinks_elsewhere(void **state)
 {
-    (void)state;
-    struct bil_hub_figures figures;
     struct bench_client *ann = hard_is_asked();
     bil_hub_wait(bench.hub); /* it may have been done before: a thread thinks as fast as it can, and waits for nobody here */
-    bench_wait(&bench, 599);
+    bench_wait(599);
     assert_int_equal(ann->number, 4);
-    bench_wait(&bench, 1);
+    bench_wait(1);
     assert_int_equal(ann->number, 5);
     assert_true(bench_heard(ann, "\"how\":\"bot\",\"move\":\"draw "));
-    bench_wait(&bench, 1000); /* the figures of the threads are looked at once a second */
-    bil_hub_figures(bench.hub, &figures);
-    assert_true(figures.thoughts.run >= 1);
-    bench_close(&bench);
+    bench_wait(1000); /* the figures of the threads are looked at once a second */
+    assert_true(bench_figures().thoughts.run >= 1);
 }
 
 static void a_thought_that_comes_too_late_is_nothing(void **state)
 {
-    (void)state;
     struct bench_client *ann = hard_is_asked();
     struct bench_client *cid = ann + 1;
     bench_say(ann, "{\"type\":\"undo\",\"decision\":2}");
@@ -132,21 +114,36 @@ static void a_thought_that_comes_too_late_is_nothing(void **state)
     assert_int_equal(ann->asked, 1);
     const int64_t number = ann->number;
     bil_hub_wait(bench.hub);
-    bench_wait(&bench, 5000);
+    bench_wait(5000);
     assert_int_equal(ann->asked, 1);
     assert_int_equal(ann->number, number);
     bench_move(ann, "discard Push"); /* and the next one is a thought of its own */
     bil_hub_wait(bench.hub);
-    bench_wait(&bench, 600);
+    bench_wait(600);
     assert_int_equal(ann->number, number + 2);
-    bench_close(&bench);
 }
 
 static void a_server_ends_while_a_bot_thinks(void **state)
 {
-    (void)state;
     hard_is_asked();
-    bench_close(&bench);
+    bench_close();
+}
+
+/* ------------------------------------------------------------------ the store */
+
+/* What a move costs the store of a server on a file: nobody is asked who has the table. */
+static void who_is_alone_asks_nothing_more(void **state)
+{
+    bench_open(":memory:", false);
+    struct bench_client *ann = bench_table("{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,null]}");
+    bench_round();
+    struct bench_client *mover = ann[0].move_count > 0 ? &ann[0] : &ann[1];
+    int64_t calls = bil_store_calls(bench.store);
+    bench_move(mover, mover->move[0]);
+    assert_int_equal(bil_store_calls(bench.store) - calls, 3); /* begin, the entry, commit */
+    calls = bil_store_calls(bench.store);
+    bench_wait(20000);
+    assert_int_equal(bil_store_calls(bench.store), calls);
 }
 
 int TEST_MAIN(void)
@@ -158,6 +155,7 @@ int TEST_MAIN(void)
         cmocka_unit_test(a_bot_thinks_elsewhere),
         cmocka_unit_test(a_thought_that_comes_too_late_is_nothing),
         cmocka_unit_test(a_server_ends_while_a_bot_thinks),
+        cmocka_unit_test(who_is_alone_asks_nothing_more),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

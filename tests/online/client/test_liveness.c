@@ -74,7 +74,6 @@ static int times_of(const struct story *story, const char *word, int64_t times[M
 static void a_silent_line_is_asked_then_doubted_then_tried_again(void **state)
 {
     struct story story;
-    (void)state;
     connect_at_once(&story);
     run_until(&story, 9001);
     assert_string_equal(story.text, "4001 ping 0, ");
@@ -91,7 +90,6 @@ static void a_silent_line_is_asked_then_doubted_then_tried_again(void **state)
 static void a_calm_line_is_asked_more_seldom(void **state)
 {
     struct story story;
-    (void)state;
     connect_at_once(&story);
     story.liveness.calm = true;
     run_until(&story, 30002);
@@ -104,7 +102,6 @@ static void hanging_attempts_delay_none(void **state)
     struct story story;
     int64_t tries[MOST];
     int64_t abandoned[MOST];
-    (void)state;
     connect_at_once(&story);
     run_until(&story, 70000);
     const int count = times_of(&story, "try", tries);
@@ -125,7 +122,6 @@ static void hanging_attempts_delay_none(void **state)
 static void the_first_sign_of_life_counts(void **state)
 {
     struct story story;
-    (void)state;
     connect_at_once(&story);
     run_until(&story, 12000);
     assert_int_equal(bil_liveness_heard(&story.liveness, 0, story.now), BIL_ALIVE_BACK);
@@ -144,7 +140,6 @@ static void a_broken_line_is_told_once(void **state)
 {
     struct story story;
     int64_t tries[MOST];
-    (void)state;
     connect_at_once(&story);
     run_until(&story, 3000);
     assert_int_equal(bil_liveness_heard(&story.liveness, 0, story.now), BIL_ALIVE);
@@ -177,7 +172,6 @@ static void a_broken_line_is_told_once(void **state)
 static void a_server_that_refuses_is_told(void **state)
 {
     struct story story;
-    (void)state;
     begin_story(&story);
     run_until(&story, 1);
     assert_true(bil_liveness_gone(&story.liveness, 0, false, 1));
@@ -188,7 +182,6 @@ static void a_server_that_refuses_is_told(void **state)
 static void a_table_that_moves_is_followed(void **state)
 {
     struct story story;
-    (void)state;
     connect_at_once(&story);
     run_until(&story, 2000);
     assert_false(bil_liveness_gone(&story.liveness, 0, true, story.now));
@@ -214,7 +207,6 @@ static void a_table_that_moves_is_followed(void **state)
 static void somebody_in_a_hurry_is_heard(void **state)
 {
     struct story story;
-    (void)state;
     connect_at_once(&story);
     bil_liveness_hurry(&story.liveness, story.now);
     run_until(&story, 2000);
@@ -237,7 +229,6 @@ static void impatience_ends_no_attempt(void **state)
     struct story story;
     int64_t began[BIL_LIVENESS_SLOTS] = {0};
     int abandoned = 0;
-    (void)state;
     connect_at_once(&story);
     run_until(&story, 9001);
     while (story.now < 60000) {

@@ -11,7 +11,6 @@ static int64_t now;
 
 static int begin(void **state)
 {
-    (void)state;
     memset(task, 0, sizeof task);
     scheduler = bil_scheduler_new(BUDGET, MANY);
     now = 1000;
@@ -20,7 +19,6 @@ static int begin(void **state)
 
 static int end(void **state)
 {
-    (void)state;
     while (bil_scheduler_any(scheduler)) {
     }
     bil_scheduler_free(scheduler);
@@ -47,7 +45,6 @@ static int next_takes(int64_t milliseconds)
 
 static void first_come_first_served_where_all_are_alike(void **state)
 {
-    (void)state;
     for (int i = 0; i < MANY; i++) {
         task[i] = (struct bil_task){0};
         assert_null(bil_scheduler_put(scheduler, &task[i], now));
@@ -61,7 +58,6 @@ static void first_come_first_served_where_all_are_alike(void **state)
 /* An address with twenty tables, and one with one: the one waits behind a single thought, whenever it asks. */
 static void who_asks_for_much_waits_behind_who_asks_for_little(void **state)
 {
-    (void)state;
     for (int i = 0; i < 20; i++) {
         put(i, BIL_TASK_PRESENT, 7, 100 + (uint64_t)i);
     }
@@ -78,7 +74,6 @@ static void who_asks_for_much_waits_behind_who_asks_for_little(void **state)
 /* Whoever gets a thread at once is charged at once: his next does not go before another's first. */
 static void what_runs_counts_already(void **state)
 {
-    (void)state;
     put(0, BIL_TASK_PRESENT, 7, 100);
     put(1, BIL_TASK_PRESENT, 7, 101);
     assert_ptr_equal(bil_scheduler_take(scheduler, now), &task[0]);
@@ -94,7 +89,6 @@ static void what_runs_counts_already(void **state)
  * addresses. */
 static void each_level_is_fair(void **state)
 {
-    (void)state;
     int64_t had[4] = {0};
     static const uint64_t whose[4][BIL_TASK_LEVELS] = {
         {1, 11, 21, 31}, {1, 11, 21, 32}, {1, 12, 22, 33}, {2, 13, 23, 34}}; /* one network of two addresses, one of one */
@@ -121,7 +115,6 @@ static void each_level_is_fair(void **state)
 /* An account is the same wherever it comes from: its budget is used up at ever other addresses. */
 static void an_account_is_one_payer_at_many_addresses(void **state)
 {
-    (void)state;
     int64_t waiting[BIL_TASK_RANKS];
     for (int account = 0; account < 2; account++) {
         for (uint64_t i = 0; i < 60; i++) { /* five minutes of nothing but thinking */
@@ -139,7 +132,6 @@ static void an_account_is_one_payer_at_many_addresses(void **state)
 
 static void persons_come_first_and_nobody_is_forgotten(void **state)
 {
-    (void)state;
     int at[4] = {0};
     put(0, BIL_TASK_AWAY, 1, 1);
     put(1, BIL_TASK_WATCHED, 2, 2);
@@ -165,7 +157,6 @@ static void persons_come_first_and_nobody_is_forgotten(void **state)
 /* Somebody who comes back makes his table's thought more urgent. */
 static void a_rank_may_change(void **state)
 {
-    (void)state;
     put(0, BIL_TASK_PRESENT, 1, 1);
     put(1, BIL_TASK_AWAY, 2, 2);
     put(2, BIL_TASK_PRESENT, 3, 3);
@@ -186,7 +177,6 @@ static int64_t spent_waiting(void)
 /* So much at once; then behind everybody, persons or not, until enough is forgotten. */
 static void a_budget(void **state)
 {
-    (void)state;
     int thoughts = 0;
     do {
         put(0, BIL_TASK_PRESENT, 7, 100);
@@ -217,7 +207,6 @@ static void a_budget(void **state)
 /* What takes longer than was thought is counted whole; what ends sooner is not. */
 static void what_it_took_is_what_counts(void **state)
 {
-    (void)state;
     put(0, BIL_TASK_PRESENT, 7, 100);
     put(1, BIL_TASK_PRESENT, 8, 200);
     assert_ptr_equal(bil_scheduler_take(scheduler, now), &task[0]);
@@ -233,7 +222,6 @@ static void what_it_took_is_what_counts(void **state)
 
 static void who_is_far_ahead_makes_room(void **state)
 {
-    (void)state;
     for (int i = 0; i < 10; i++) { /* address 7 has had much */
         put(0, BIL_TASK_PRESENT, 7, 100);
         next_takes(2000);
@@ -260,7 +248,6 @@ static void who_is_far_ahead_makes_room(void **state)
 /* Where many wait it takes less: who has had least never waits for a whole thought. Who has had least himself is left alone. */
 static void in_a_crowd_who_had_more_makes_room(void **state)
 {
-    (void)state;
     for (int i = 0; i < 6; i++) {
         put(i, BIL_TASK_PRESENT, 1 + (uint64_t)i, 100);
         next_takes(1000);
@@ -282,7 +269,6 @@ static void in_a_crowd_who_had_more_makes_room(void **state)
 
 static void what_is_less_urgent_makes_room(void **state)
 {
-    (void)state;
     put(0, BIL_TASK_AWAY, 1, 1);
     put(1, BIL_TASK_PRESENT, 2, 2);
     bil_scheduler_take(scheduler, now);
@@ -299,7 +285,6 @@ static void what_is_less_urgent_makes_room(void **state)
 /* A full queue turns away whoever asks for most, not who comes last. */
 static void a_full_queue_has_a_place_for_who_asks_for_little(void **state)
 {
-    (void)state;
     bil_scheduler_free(scheduler);
     scheduler = bil_scheduler_new(BUDGET, 10);
     for (int i = 0; i < 10; i++) {
@@ -313,7 +298,6 @@ static void a_full_queue_has_a_place_for_who_asks_for_little(void **state)
 
 static void what_nobody_needs_is_taken_out(void **state)
 {
-    (void)state;
     put(0, BIL_TASK_PRESENT, 7, 100);
     put(1, BIL_TASK_PRESENT, 7, 101);
     put(2, BIL_TASK_PRESENT, 7, 100);
@@ -326,7 +310,6 @@ static void what_nobody_needs_is_taken_out(void **state)
 /* The book of payers stays bounded, whoever comes. */
 static void ever_new_addresses(void **state)
 {
-    (void)state;
     for (uint64_t i = 0; i < 100000; i++) {
         put(0, BIL_TASK_PRESENT, 1000 + i, 5000000 + i);
         next_takes(1);

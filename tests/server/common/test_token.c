@@ -4,7 +4,6 @@
 
 static void tokens_are_written_and_read(void **state)
 {
-    (void)state;
     /* As another program writes it (Python's base64). */
     const uint8_t known[BIL_TOKEN_BYTES] = {0xFB, 0xFF, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13};
     char letters[BIL_TOKEN_LETTERS + 1];
@@ -26,7 +25,6 @@ static void tokens_are_written_and_read(void **state)
 
 static void what_is_no_token_is_refused(void **state)
 {
-    (void)state;
     static const char *const wrong[] = {
         "",
         "AAAAAAAAAAAAAAAAAAAAA",   /* one too short */
@@ -50,7 +48,6 @@ static void what_is_no_token_is_refused(void **state)
 /* Any byte at any place: whatever is read is written again as it was, or one token would have two spellings. */
 static void a_token_has_one_spelling(void **state)
 {
-    (void)state;
     char letters[] = "AAAAAAAAAAAAAAAAAAAAAA";
     char again[BIL_TOKEN_LETTERS + 1];
     uint8_t token[BIL_TOKEN_BYTES];
@@ -71,7 +68,6 @@ static void a_token_has_one_spelling(void **state)
 
 static void what_is_kept_is_a_hash(void **state)
 {
-    (void)state;
     uint8_t token[BIL_TOKEN_BYTES];
     uint8_t hash[BIL_HASH_BYTES];
     uint8_t other[BIL_HASH_BYTES];
@@ -103,7 +99,6 @@ static int by_text(const void *a, const void *b)
 
 static void ids_are_short_words_that_differ(void **state)
 {
-    (void)state;
     enum { COUNT = 4000 };
     static char ids[COUNT][BIL_TABLE_ID + 1];
     int letters[128] = {0};
@@ -128,14 +123,12 @@ static void ids_are_short_words_that_differ(void **state)
 /* As docs/operating-public.md says one can find a table's lines in the log. */
 static void an_alias_is_the_beginning_of_a_sha256(void **state)
 {
-    (void)state;
     assert_string_equal(bil_table_alias("abc").text, "ba7816bf8f01");
     assert_string_equal(bil_table_alias("ha34ragaxwynttum").text, "e6cded0fa7f1");
 }
 
 static void digits_are_small_and_complete(void **state)
 {
-    (void)state;
     const uint8_t bytes[4] = {0x00, 0x9F, 0xA0, 0xFF};
     char digits[9];
     uint8_t read[4];

@@ -40,7 +40,7 @@ static void say(char byte)
 }
 
 /* Starts it; `loop` returns when it wants to end in order. */
-static struct dog start(const struct bil_watchdog_settings *settings, void (*loop)(void))
+static struct dog start(struct bil_watchdog_settings settings, void (*loop)(void))
 {
     struct dog dog = {0};
     int log[2], commands[2], progress[2];
@@ -48,16 +48,14 @@ static struct dog start(const struct bil_watchdog_settings *settings, void (*loo
     dog.process = fork();
     assert_true(dog.process >= 0);
     if (dog.process == 0) {
-        struct bil_watchdog_settings own = *settings;
-        struct bil_error error;
         close(log[0]);
         close(commands[1]);
         close(progress[0]);
         hear_commands = commands[0];
         tell_progress = progress[1];
-        own.log = log[1];
+        settings.log = log[1];
         alarm(PATIENCE / 1000 * 2);
-        if (!bil_watchdog_begin(&own, &error)) {
+        if (!bil_watchdog_begin(&settings, NULL)) {
             _exit(98);
         }
         loop();
@@ -211,12 +209,10 @@ static void well_behaved_loop(void)
 
 static void systemd_hears_of_the_beginning_each_beat_and_the_end(void **state)
 {
-    (void)state;
     for (int abstract = 0; abstract < 2; abstract++) {
         const int line = systemd(abstract);
-        const struct bil_watchdog_settings settings = quick();
         setenv("WATCHDOG_USEC", "1000000", 1);
-        struct dog dog = start(&settings, well_behaved_loop);
+        struct dog dog = start(quick(), well_behaved_loop);
         assert_int_equal(end_of(&dog), 0);
         assert_string_equal(dog.said, "");
         assert_string_equal(told(line), "READY=1");
@@ -231,18 +227,16 @@ static void systemd_hears_of_the_beginning_each_beat_and_the_end(void **state)
 
 static void beats_are_for_whom_they_were_asked(void **state)
 {
-    (void)state;
     const char *const asked[][2] = {{"1000000", "1"}, {"0", NULL}, {"", NULL}, {"soon", NULL}, {"1000000x", NULL}, {NULL, NULL}};
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         const int line = systemd(false);
-        const struct bil_watchdog_settings settings = quick();
         if (asked[i][0]) {
             setenv("WATCHDOG_USEC", asked[i][0], 1);
         }
         if (asked[i][1]) {
             setenv("WATCHDOG_PID", asked[i][1], 1);
         }
-        struct dog dog = start(&settings, well_behaved_loop);
+        struct dog dog = start(quick(), well_behaved_loop);
         assert_int_equal(end_of(&dog), 0);
         assert_string_equal(told(line), "READY=1");
         assert_string_equal(told(line), "STOPPING=1");
@@ -254,12 +248,11 @@ static void beats_are_for_whom_they_were_asked(void **state)
 static void own_number_loop(void)
 {
     char number[24];
-    struct bil_error error;
     struct bil_watchdog_settings settings = quick();
     bil_watchdog_end();
     snprintf(number, sizeof number, "%d", (int)getpid());
     setenv("WATCHDOG_PID", number, 1);
-    if (!bil_watchdog_begin(&settings, &error)) {
+    if (!bil_watchdog_begin(&settings, NULL)) {
         _exit(97);
     }
     bil_watchdog_beat(SECOND);
@@ -267,11 +260,9 @@ static void own_number_loop(void)
 
 static void beats_come_where_the_number_is_the_process_s_own(void **state)
 {
-    (void)state;
     const int line = systemd(true);
-    const struct bil_watchdog_settings settings = quick();
     setenv("WATCHDOG_USEC", "1000000", 1);
-    struct dog dog = start(&settings, own_number_loop);
+    struct dog dog = start(quick(), own_number_loop);
     assert_int_equal(end_of(&dog), 0);
     assert_string_equal(told(line), "WATCHDOG=1");
     assert_string_equal(told(line), "");
@@ -293,12 +284,10 @@ static void loop_that_nobody_hears(void)
 
 static void a_systemd_that_does_not_listen_holds_nobody_up(void **state)
 {
-    (void)state;
     const int line = systemd(true);
-    const struct bil_watchdog_settings settings = quick();
     int beats = 0;
     setenv("WATCHDOG_USEC", "1000000", 1);
-    struct dog dog = start(&settings, loop_that_nobody_hears);
+    struct dog dog = start(quick(), loop_that_nobody_hears);
     await(&dog, 'f');
     while (strcmp(told(line), "WATCHDOG=1") == 0) {
         beats++;
@@ -314,14 +303,12 @@ static void a_systemd_that_does_not_listen_holds_nobody_up(void **state)
 
 static void an_address_that_is_none_is_told_and_no_more(void **state)
 {
-    (void)state;
     char long_one[200] = "/";
     memset(long_one + 1, 'a', sizeof long_one - 2);
     const char *const names[] = {"relative", "@", "/", "vsock:2:1234", long_one};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const struct bil_watchdog_settings settings = quick();
         setenv("NOTIFY_SOCKET", names[i], 1);
-        struct dog dog = start(&settings, well_behaved_loop);
+        struct dog dog = start(quick(), well_behaved_loop);
         assert_int_equal(end_of(&dog), 0);
         assert_non_null(strstr(dog.said, "systemd cannot be told anything"));
     }
@@ -344,11 +331,10 @@ static void hanging_loop(void)
 
 static void a_loop_that_hangs_ends_when_asked(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.grace = 60;
     settings.behind = 40;
-    struct dog dog = start(&settings, hanging_loop);
+    struct dog dog = start(settings, hanging_loop);
     await(&dog, 'h');
     kill(dog.process, SIGTERM);
     assert_int_equal(end_of(&dog), CODE);
@@ -358,10 +344,9 @@ static void a_loop_that_hangs_ends_when_asked(void **state)
 /* It would wait for an hour: with the second signal it waits for what is behind that. */
 static void asked_twice_it_does_not_wait(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.behind = 50;
-    struct dog dog = start(&settings, hanging_loop);
+    struct dog dog = start(settings, hanging_loop);
     await(&dog, 'h');
     kill(dog.process, SIGTERM);
     rest(200);
@@ -382,10 +367,9 @@ static void loop_that_cannot_close(void)
 
 static void closing_that_hangs_ends_too(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.grace = settings.behind = 50;
-    struct dog dog = start(&settings, loop_that_cannot_close);
+    struct dog dog = start(settings, loop_that_cannot_close);
     await(&dog, 'h');
     assert_int_equal(await_log(&dog, "ended, since it did not stop by itself", 1), 1);
     assert_int_equal(end_of(&dog), CODE);
@@ -402,10 +386,9 @@ static void loop_that_closes_in_time(void)
 
 static void who_ends_in_order_is_let_go(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.behind = 1000;
-    struct dog dog = start(&settings, loop_that_closes_in_time);
+    struct dog dog = start(settings, loop_that_closes_in_time);
     rest(1500);
     command(&dog, 'g');
     assert_int_equal(end_of(&dog), 0);
@@ -424,10 +407,9 @@ static void obedient_loop(void)
 
 static void standing_still_is_told_once_and_its_end(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.still = 100;
-    struct dog dog = start(&settings, obedient_loop);
+    struct dog dog = start(settings, obedient_loop);
     rest(400); /* it has not begun: nothing stands still */
     command(&dog, 'b');
     await(&dog, 'b');
@@ -444,10 +426,9 @@ static void standing_still_is_told_once_and_its_end(void **state)
 
 static void a_deadly_stand_ends_it(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.deadly = 100;
-    struct dog dog = start(&settings, hanging_loop);
+    struct dog dog = start(settings, hanging_loop);
     await(&dog, 'h');
     assert_int_equal(end_of(&dog), CODE);
     assert_non_null(strstr(dog.said, "ended, since the loop stands still"));
@@ -469,10 +450,9 @@ static void beating_loop(void)
 /* The process sleeps longer than a loop may; when it wakes, nobody has stood still. */
 static void a_process_that_was_stopped_stood_not_still(void **state)
 {
-    (void)state;
     struct bil_watchdog_settings settings = quick();
     settings.deadly = settings.still = 2000;
-    struct dog dog = start(&settings, beating_loop);
+    struct dog dog = start(settings, beating_loop);
     await(&dog, 'b');
     kill(dog.process, SIGSTOP);
     rest(3000);
@@ -485,7 +465,6 @@ static void a_process_that_was_stopped_stood_not_still(void **state)
 
 static void without_one_beats_mean_nothing(void **state)
 {
-    (void)state;
     bil_watchdog_beat(1);
     bil_watchdog_end();
 }

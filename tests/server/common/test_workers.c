@@ -64,7 +64,6 @@ static void give(struct bil_workers *workers, int number, enum bil_task_rank ran
 
 static int begin(void **state)
 {
-    (void)state;
     runs = wakes = 0;
     done = dropped = 0;
     return 0;
@@ -72,7 +71,6 @@ static int begin(void **state)
 
 static void all_is_run_once(void **state)
 {
-    (void)state;
     struct bil_workers *workers = bil_workers_new(&(struct bil_workers_settings){.threads = 3, .nice = 1}, wake, NULL);
     bool seen[MANY + 1] = {false};
     for (int i = 1; i <= MANY; i++) {
@@ -95,7 +93,6 @@ static void all_is_run_once(void **state)
 
 static void persons_come_first(void **state)
 {
-    (void)state;
     struct bil_workers *workers = bil_workers_new(&one, NULL, NULL);
     pthread_mutex_lock(&gate);
     give(workers, 0, BIL_TASK_PRESENT, 1, 1);
@@ -114,7 +111,6 @@ static void persons_come_first(void **state)
 
 static void what_nobody_needs_is_not_run(void **state)
 {
-    (void)state;
     struct bil_workers_figures figures;
     struct bil_workers *workers = bil_workers_new(&one, wake, NULL);
     pthread_mutex_lock(&gate);
@@ -140,7 +136,6 @@ static void what_nobody_needs_is_not_run(void **state)
 /* A thought that would last for ever ends when its table is dropped, and when something more urgent comes. */
 static void what_runs_is_asked_to_end(void **state)
 {
-    (void)state;
     struct bil_workers_figures figures;
     struct bil_workers *workers = bil_workers_new(&one, NULL, NULL);
     do { /* until it runs: what waits is just taken out */
@@ -163,7 +158,6 @@ static void what_runs_is_asked_to_end(void **state)
 
 static void what_has_no_place_is_handed_back(void **state)
 {
-    (void)state;
     struct bil_workers_figures figures;
     struct bil_workers *workers = bil_workers_new(&(struct bil_workers_settings){.threads = 1, .most = 4}, NULL, NULL);
     pthread_mutex_lock(&gate);
@@ -194,7 +188,6 @@ static void what_has_no_place_is_handed_back(void **state)
 
 static void an_end_in_between(void **state)
 {
-    (void)state;
     struct bil_workers *workers = bil_workers_new(&one, NULL, NULL);
     for (int i = 1; i <= MANY; i++) {
         give(workers, i, i % 2 == 0 ? BIL_TASK_AWAY : BIL_TASK_PRESENT, 1, 1);
@@ -205,7 +198,6 @@ static void an_end_in_between(void **state)
 
 static void nothing_to_do(void **state)
 {
-    (void)state;
     struct bil_workers *workers = bil_workers_new(&(struct bil_workers_settings){0}, NULL, NULL);
     assert_int_equal(bil_workers_collect(workers), 0);
     bil_workers_wait(workers);

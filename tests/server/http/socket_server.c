@@ -16,7 +16,7 @@
 #include "table/helpers.h"
 #include "table/memory.h"
 
-enum { ROUNDS = 20000, QUICK_ROUNDS = 1000, LONG_LENGTH = 126, LONGER_LENGTH = 127 };
+enum { ROUNDS = 20000, QUICK_ROUNDS = 1000 };
 
 int64_t socket_server_now = INT64_C(1790000000000);
 
@@ -156,62 +156,52 @@ static int64_t number_in(const char *text, const char *key, int64_t otherwise)
     return at ? strtoll(at + strlen(key), NULL, 10) : otherwise;
 }
 
-static void hear_message(struct socket_server_client *client, char *text, size_t length)
+static void hear_message(struct socket_server_client *client, const char *content, size_t length)
 {
-    const char kept = text[length];
-    text[length] = 0;
+    char *text = bil_memory_text(content, length);
     if (strstr(text, "\"type\":\"entry\"") || strstr(text, "\"type\":\"table\"") || strstr(text, "\"type\":\"now\"")) {
         client->number = number_in(text, "\"number\":", client->number);
     }
-    text[length] = kept;
+    free(text);
     client->frames++;
     client->server->heard++;
 }
 
-/* Takes whole frames off the front of what has come. */
-static void hear_frames(struct socket_server_client *client)
+/* Whole texts and nothing else, until a goodbye is answered. */
+static void hear_frames(struct socket_server_client *client, char *bytes, size_t count)
 {
-    struct bil_text *rest = &client->rest;
-    bil_text_char(rest, 0); /* room for a final zero behind the last frame */
-    size_t length = rest->length - 1;
-    char *at = rest->data;
-    if (!client->upgraded) {
-        char *end = strstr(at, "\r\n\r\n");
-        client->upgraded = end != NULL;
-        if (end) {
-            assert_int_equal(strncmp(at, "HTTP/1.1 101 ", 13), 0);
-            length -= (size_t)(end + 4 - at);
-            at = end + 4;
-        }
-    }
-    while (client->upgraded && length >= 2) {
-        const unsigned char *head = (const unsigned char *)at;
-        const size_t first = head[1];
-        const size_t wide = first < LONG_LENGTH ? 0 : first == LONG_LENGTH ? 2 : 8;
-        size_t size = wide ? 0 : first;
-        if (length < 2 + wide) {
-            break;
-        }
-        for (size_t i = 0; i < wide; i++) {
-            size = size << 8 | head[2 + i];
-        }
-        if (length < 2 + wide + size) {
-            break;
-        }
-        if (client->bye) {
-            client->server->connected -= head[0] == 0x88; /* what answers a goodbye is the last */
-            client->over |= head[0] == 0x88;
+    while (count > 0 && !client->over) {
+        struct bil_frame_found found;
+        const enum bil_frame kind = bil_frames_read(&client->reader, bytes, count, &found);
+        if (kind == BIL_FRAME_MESSAGE) {
+            hear_message(client, found.content, found.length);
+        } else if (kind == BIL_FRAME_CLOSE && client->bye) {
+            client->server->connected--; /* it is the last */
+            client->over = true;
         } else {
-            assert_int_equal(head[0], 0x81); /* whole texts and nothing else */
+            assert_int_equal(kind, BIL_FRAME_NONE);
         }
-        if (head[0] == 0x81) {
-            hear_message(client, at + 2 + wide, size);
-        }
-        at += 2 + wide + size;
-        length -= 2 + wide + size;
+        bytes += found.used;
+        count -= found.used;
     }
-    memmove(rest->data, at, length);
-    rest->length = length;
+}
+
+/* The answer to the handshake, and what comes behind it. */
+static void hear_bytes(struct socket_server_client *client, char *bytes, size_t count)
+{
+    struct bil_text *head = &client->head;
+    if (!client->upgraded) {
+        bil_text_add_bytes(head, bytes, count);
+        const char *end = strstr(bil_text_string(head), "\r\n\r\n");
+        if (!end) {
+            return;
+        }
+        assert_int_equal(strncmp(head->data, "HTTP/1.1 101 ", 13), 0);
+        client->upgraded = true;
+        bytes = head->data + (end + 4 - head->data);
+        count = head->length - (size_t)(bytes - head->data);
+    }
+    hear_frames(client, bytes, count);
 }
 
 static void hear(struct socket_server_client *client)
@@ -223,8 +213,7 @@ static void hear(struct socket_server_client *client)
             client->moment = socket_server_now;
         }
         bil_text_add_bytes(&client->all, bytes, count);
-        bil_text_add_bytes(&client->rest, bytes, count);
-        hear_frames(client);
+        hear_bytes(client, bytes, count);
     }
 }
 
@@ -330,9 +319,7 @@ const struct bil_value *socket_server_ask(struct socket_server *server, const ch
     }
     assert_int_equal(got, status);
     const struct bil_value *document = bil_json_read(answer, length, path, &error);
-    if (!document) {
-        helper_fail(error.text);
-    }
+    helper_must(document != NULL, &error);
     return document;
 }
 
@@ -343,11 +330,10 @@ struct socket_server_client *socket_server_client(struct socket_server *server, 
 {
     assert_true(server->count < WIRED_CLIENTS);
     struct socket_server_client *client = &server->client[server->count++];
-    struct bil_text all = client->all;
-    struct bil_text rest = client->rest;
-    *client = (struct socket_server_client){.server = server, .file = -1, .seat = seat, .views = views, .all = all, .rest = rest};
-    bil_text_clear(&client->all);
-    bil_text_clear(&client->rest);
+    bil_text_free(&client->all);
+    bil_text_free(&client->head);
+    bil_text_free(&client->reader.text);
+    *client = (struct socket_server_client){.server = server, .file = -1, .seat = seat, .views = views};
     snprintf(client->table, sizeof client->table, "%s", table);
     snprintf(client->token, sizeof client->token, "%s", token ? token : "");
     return client;
@@ -355,20 +341,9 @@ struct socket_server_client *socket_server_client(struct socket_server *server, 
 
 void socket_server_say(struct socket_server_client *client, const char *text)
 {
-    const size_t length = strlen(text);
-    unsigned char head[8] = {0x81, (unsigned char)(0x80 | length)};
-    size_t size = 2;
+    static const unsigned char mask[4] = {0}; /* changes nothing */
     struct bil_text frame = {0};
-    assert_true(length < 65536);
-    if (length >= LONG_LENGTH) {
-        head[1] = 0x80 | LONG_LENGTH;
-        head[2] = (unsigned char)(length >> 8);
-        head[3] = (unsigned char)length;
-        size = 4;
-    }
-    bil_text_add_bytes(&frame, (const char *)head, size);
-    bil_text_add_bytes(&frame, "\0\0\0\0", 4); /* a mask that changes nothing */
-    bil_text_add_bytes(&frame, text, length);
+    bil_frame_add_masked(&frame, BIL_OPCODE_TEXT, text, strlen(text), mask);
     send_all(client->server, client->file, frame.data, frame.length);
     bil_text_free(&frame);
     client->server->said++;
@@ -383,7 +358,9 @@ void socket_server_connect(struct socket_server_client *client, int64_t seen)
     struct bil_text hello = {0};
     client->file = connect_to(server->net);
     client->upgraded = client->bye = client->over = false;
-    bil_text_clear(&client->rest);
+    bil_text_clear(&client->head);
+    bil_text_free(&client->reader.text);
+    client->reader = (struct bil_frames){.of_server = true};
     bil_text_format(&hello, "GET /ws/%s%s", client->table, handshake);
     send_all(server, client->file, hello.data, hello.length);
     bil_text_clear(&hello);
@@ -393,18 +370,14 @@ void socket_server_connect(struct socket_server_client *client, int64_t seen)
         hear_all(server);
     }
     server->connected++;
-    bil_json_object(&hello);
-    bil_json_key_string(&hello, "type", "hello");
-    bil_json_key_integer(&hello, "protocol", 1);
-    bil_json_key_string(&hello, "table", client->table);
+    bil_text_format(&hello, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\"", client->table);
     if (client->token[0]) {
-        bil_json_key_string(&hello, "token", client->token);
+        bil_text_format(&hello, ",\"token\":\"%s\"", client->token);
     }
     if (seen >= 0) {
-        bil_json_key_integer(&hello, "seen", seen);
+        bil_text_format(&hello, ",\"seen\":%lld", (long long)seen);
     }
-    bil_json_key_bool(&hello, "views", client->views);
-    bil_json_object_end(&hello);
+    bil_text_format(&hello, ",\"views\":%s}", client->views ? "true" : "false");
     socket_server_say(client, bil_text_string(&hello));
     bil_text_free(&hello);
     socket_server_settle(server);
@@ -452,6 +425,7 @@ void socket_server_leave(struct socket_server *server)
     }
     for (int i = 0; i < WIRED_CLIENTS && !server->connected; i++) {
         bil_text_free(&server->client[i].all);
-        bil_text_free(&server->client[i].rest);
+        bil_text_free(&server->client[i].head);
+        bil_text_free(&server->client[i].reader.text);
     }
 }

@@ -7,6 +7,7 @@
 #define TESTS_SERVER_HTTP_SOCKET_SERVER_H
 
 #include "billions/value.h"
+#include "server/http/frames.h"
 #include "server/http/net.h"
 #include "server/hub_bench.h"
 
@@ -27,10 +28,11 @@ struct socket_server_client {
     struct bil_text
         all;        /* every byte since socket_server_forget; "@TIME " stands before what came at another moment than the last */
     int64_t moment; /* of the last byte */
-    struct bil_text rest; /* bytes that are no whole frame yet */
-    bool upgraded;        /* the answer to the handshake is through */
-    bool bye, over;       /* it has said goodbye; that was answered with a closing frame */
-    int frames;           /* since socket_server_forget */
+    struct bil_text head; /* the answer to the handshake, as far as it has come */
+    struct bil_frames reader;
+    bool upgraded;  /* the answer to the handshake is through */
+    bool bye, over; /* it has said goodbye; that was answered with a closing frame */
+    int frames;     /* since socket_server_forget */
 };
 
 struct socket_server {

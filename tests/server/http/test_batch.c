@@ -142,7 +142,6 @@ static void who_is_full_or_gone_says_so(bool single)
 
 static void together(void **state)
 {
-    (void)state;
     all_arrives(false);
     what_came_is_read(false);
     who_is_full_or_gone_says_so(false);
@@ -150,7 +149,6 @@ static void together(void **state)
 
 static void one_by_one(void **state)
 {
-    (void)state;
     all_arrives(true);
     what_came_is_read(true);
     who_is_full_or_gone_says_so(true);

@@ -78,7 +78,6 @@ static void expect(const struct bil_text *bytes, const char *wanted)
 
 static void messages_come_out_whole(void **state)
 {
-    (void)state;
     static char big[BIL_FRAMES_MESSAGE + 1];
     struct bil_text bytes = {0};
     memset(big, 'x', sizeof big);
@@ -119,7 +118,6 @@ static void messages_come_out_whole(void **state)
 
 static void broken_frames_have_a_status(void **state)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t count;
@@ -155,7 +153,6 @@ static void broken_frames_have_a_status(void **state)
 
 static void closing_frames_bear_what_they_may(void **state)
 {
-    (void)state;
     static const int fine[] = {1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014, 3000, 3999, 4000, 4999};
     static const int wrong[] = {0, 1, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65535};
     struct bil_text bytes = {0};
@@ -180,7 +177,6 @@ static void closing_frames_bear_what_they_may(void **state)
 
 static void texts_are_utf8(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         bool fine;
@@ -232,7 +228,6 @@ static void texts_are_utf8(void **state)
 
 static void frames_of_the_server_have_the_shortest_length(void **state)
 {
-    (void)state;
     static char big[70000];
     static const struct {
         size_t length;
@@ -255,7 +250,6 @@ static void frames_of_the_server_have_the_shortest_length(void **state)
 /* A client reads what our server writes, in messages that are larger than its own may be, and nothing that is masked. */
 static void a_client_reads_frames_of_a_server(void **state)
 {
-    (void)state;
     static char big[BIL_FRAMES_SERVER_MESSAGE + 1];
     struct bil_text bytes = {0};
     memset(big, 'x', sizeof big);
@@ -278,7 +272,6 @@ static void a_client_reads_frames_of_a_server(void **state)
 /* What a client writes is what a server reads. */
 static void a_client_masks_its_frames(void **state)
 {
-    (void)state;
     static char big[65536];
     static const unsigned char mask[4] = {0x12, 0x34, 0x56, 0x78};
     static const size_t lengths[] = {0, 1, 125, 126, 65535, 65536};

@@ -35,7 +35,6 @@ static int read_in_pieces(const char *text, size_t length, struct bil_head *head
 
 static void a_head_tells_what_it_says(void **state)
 {
-    (void)state;
     static const char text[] =
         "\r\nPOST /api/t%61bles?state=open&limit=5 HTTP/1.1\r\nHOST:\tlocalhost:8000 \r\nContent-Length: 0012\r\n"
         "X-Forwarded-For: 203.0.113.7\r\nX-Other: \"a, b\"\r\nx-forwarded-for: 203.0.113.8\r\n"
@@ -58,7 +57,6 @@ static void a_head_tells_what_it_says(void **state)
 
 static void the_forms_of_an_address(void **state)
 {
-    (void)state;
     static const struct {
         const char *text, *path, *host;
     } cases[] = {
@@ -86,7 +84,6 @@ static void the_forms_of_an_address(void **state)
 
 static void what_is_no_request_is_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         int status;
@@ -165,7 +162,6 @@ static void what_is_no_request_is_refused(void **state)
 
 static void what_is_too_big_is_refused(void **state)
 {
-    (void)state;
     struct bil_text text = {0};
     struct bil_head head;
     size_t used = 0;
@@ -194,7 +190,6 @@ static void what_is_too_big_is_refused(void **state)
 
 static void half_a_head_waits(void **state)
 {
-    (void)state;
     static const char text[] = "GET / HTTP/1.1\r\n" HOST "\r\n";
     for (size_t i = 0; i + 1 < sizeof text - 1; i++) {
         struct bil_head head;
@@ -205,7 +200,6 @@ static void half_a_head_waits(void **state)
 
 static void extensions_are_a_list(void **state)
 {
-    (void)state;
     static const char *const fine[] = {"x", "permessage-deflate; client_max_window_bits", "a; b=1; c=\"2\", d", ",a ,, b;c = d,",
                                        "a ;b"};
     static const char *const wrong[] = {"",     ",",       " ",        "a b",         "a;",   "a;;b",     ";a", "a;=1",
@@ -220,7 +214,6 @@ static void extensions_are_a_list(void **state)
 
 static void lists_are_read_word_by_word(void **state)
 {
-    (void)state;
     assert_true(bil_list_has("keep-alive, Upgrade", "upgrade"));
     assert_true(bil_list_has(" ,,Close\t", "close"));
     assert_false(bil_list_has("upgrades", "upgrade"));
@@ -253,7 +246,6 @@ static long read_body(const struct bil_head *head, const char *text, size_t leng
 
 static void bodies_end_where_they_say(void **state)
 {
-    (void)state;
     static const struct {
         int64_t length; /* -1: chunks */
         const char *text, *content;
@@ -304,7 +296,6 @@ static void bodies_end_where_they_say(void **state)
 
 static void a_body_has_an_end(void **state)
 {
-    (void)state;
     const struct bil_head head = {.length = -1, .chunked = true};
     struct bil_text text = {0};
     struct bil_text into = {0};

@@ -9,7 +9,6 @@
  *
  * SECRECY_POSITIONS=4000 looks at so many positions of each game instead of a few. */
 #include "billions/json.h"
-#include "billions/position.h"
 #include "kit/notation.h"
 #include "server/http/socket_server.h"
 #include "server/tables/internal.h"
@@ -39,8 +38,7 @@ static char made[BIL_TABLE_ID + 1]; /* the same on both sides */
 static struct bil_table *table_of(const struct socket_server *server)
 {
     struct bil_table *table = NULL;
-    struct bil_error error = {{0}};
-    assert_int_equal(bil_table_load(server->hub, made, &table, &error), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_load(server->hub, made, &table, NULL), BIL_FAULT_NONE);
     return table;
 }
 
@@ -186,12 +184,8 @@ static void answer(int s, int seat, bil_move move)
     struct bil_text words = {0};
     struct bil_text text = {0};
     face(side[s], question, move, seat, &words);
-    bil_json_object(&text);
-    bil_json_key_string(&text, "type", "move");
-    bil_json_key_integer(&text, "id", 7);
-    bil_json_key_integer(&text, "decision", asked->decision);
-    bil_json_key_string(&text, "move", bil_text_string(&words));
-    bil_json_object_end(&text);
+    bil_text_format(&text, "{\"type\":\"move\",\"id\":7,\"decision\":%lld,\"move\":\"%s\"}", (long long)asked->decision,
+                    bil_text_string(&words));
     say(s, speaker(seat), bil_text_string(&text));
     bil_text_free(&words);
     bil_text_free(&text);
@@ -324,29 +318,11 @@ static void come_back(int viewer)
 /* Who plays there: `kind` is chance, bit by bit. */
 static void write_setup(const struct bil_match *match, const void *state, int viewer, unsigned kind, struct bil_text *out)
 {
-    struct bil_text position = {0};
-    bil_position_write(match->game, &match->config, match->rules, match->edition, state, &position);
-    bil_json_object(out);
-    bil_json_key_string(out, "game", match->game->id);
-    bil_json_key_integer(out, "seats", match->config.seats);
-    bil_json_key_bool(out, "listed", true);
-    bil_json_key(out, "pace");
-    bil_json_raw(out, "{\"kind\":\"live\",\"move\":60,\"bank\":60,\"window\":10}");
-    bil_json_key(out, "absent");
-    bil_json_raw(out, "{\"bot\":\"greedy\"}");
-    bil_json_key_array(out, "bots");
+    const char *bot[BIL_MAX_SEATS] = {NULL};
     for (int seat = 0; seat < match->config.seats; seat++) {
-        if (seat != viewer && kind >> seat & 1U) {
-            bil_json_string(out, kind >> 8 & 1U ? "greedy" : "easy");
-        } else {
-            bil_json_null(out);
-        }
+        bot[seat] = seat != viewer && kind >> seat & 1U ? (kind >> 8 & 1U ? "greedy" : "easy") : NULL;
     }
-    bil_json_array_end(out);
-    bil_json_key(out, "position");
-    bil_json_raw(out, bil_text_string(&position));
-    bil_json_object_end(out);
-    bil_text_free(&position);
+    bench_write_setup(match, state, bot, "\"listed\":true,\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":60,\"window\":10}", out);
 }
 
 /* Whether there is anything left to decide: a table does not begin at the end of a game. */
@@ -557,20 +533,17 @@ static int wanted(void)
 
 static void one_billion_users(void **state)
 {
-    (void)state;
     play_and_look("one-billion-users", NULL, 0, (wanted() + 1) / 2, 1);
 }
 
 static void one_billion_users_with_networks(void **state)
 {
     static const struct bil_setting networks[] = {{"networks", "random"}};
-    (void)state;
     play_and_look("one-billion-users", networks, 1, (wanted() + 1) / 2, 2);
 }
 
 static void six_billion(void **state)
 {
-    (void)state;
     play_and_look("six-billion", NULL, 0, wanted(), 3);
 }
 

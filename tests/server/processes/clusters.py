@@ -7,10 +7,9 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 from cluster.processes import NOT_INSTALLED, POSTGRES, ROOT, Cluster, Database
-from games import BOTH, agree, make, play, seats_of, verify
+from games import BOTH, finish, make, seats_of
 from proxies import find
 from sockets import PATIENCE, Skip, ask, insist, insist_soon, refused, run_tests
 
@@ -109,9 +108,7 @@ def games_behind(program, proxy, standby=False):
         for game, seats in BOTH:
             table, tokens = make(cluster.proxy, game, seats + 1, bots=[None] * seats + ["greedy"])
             players = seats_of(cluster.proxy, table, tokens)
-            play(players)
-            agree(players)
-            verify(program, cluster.proxy, table)
+            finish(program, cluster.proxy, table, players)
         insist(cluster.logs_sound() is None, str(cluster.logs_sound()))
         if standby:
             status_of_both(program, cluster.database.sites)
@@ -177,12 +174,4 @@ def what_is_wrong_with_the_words_of_postgres_is_told(_):
 
 if __name__ == "__main__":
     sys.dont_write_bytecode = True
-    run_tests([
-        what_is_wrong_with_its_words_is_told,
-        what_is_wrong_with_the_words_of_its_storm_is_told,
-        what_is_wrong_with_the_words_of_postgres_is_told,
-        a_database_starts_anew_and_its_standby_takes_its_place,
-        the_tool_says_what_is_there_and_leaves_nothing,
-        both_games_behind_haproxy,
-        both_games_behind_nginx,
-    ])
+    run_tests()

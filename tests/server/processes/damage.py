@@ -6,10 +6,9 @@ import shutil
 import sqlite3
 import struct
 
-from games import make, play, seats_of, step, verify
-from sockets import Client, Server, ask, insist, refused, run_tests
+from games import make, play, seats_of
+from sockets import FREE, Client, Server, ask, insist, refused, run_tests
 
-FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "0"]
 ENDS = ("", "-wal", "-shm")
 
 
@@ -277,4 +276,4 @@ def looked_over(program):
 
 
 if __name__ == "__main__":
-    run_tests([altered_rows, a_page_of_entries, journal, looked_over])
+    run_tests()

@@ -2,21 +2,18 @@
 """foreign.py PROGRAM [TEST...]: `billions join` and `billions tables` at a server that means harm. Every text that is shown carries what
 steers a terminal: escapes, C1 controls, marks of direction, breaks of lines. None of it may come out at a real terminal, all letters round
 it must, and nothing that a shell would read may stand in the line that is to be pasted."""
-import base64
-import hashlib
 import json
 import os
 import pty
 import re
 import select
 import socket
-import struct
 import subprocess
 import threading
 import time
 
 from games import make
-from sockets import PATIENCE, TEXT, Client, Server, frame, insist, read_head, run_tests
+from sockets import PATIENCE, TEXT, Client, Server, accept_of, frame, insist, read_head, run_tests
 
 EVIL = "\x1b[45m\x1b]0;t\x07\x9b45m\u202e\u2066\u061c\u200f\u2028\u2029\x85\ufeff\r\nFORGED"
 OWN = re.compile("\x1b(?:\\[(?!45m)[0-9;]*m|\\[H|\\[[23]J|\\[K|[78])")  # what the program itself writes at a terminal
@@ -65,8 +62,7 @@ class Foreign:
         words = head.decode("latin-1").split("\r\n")
         key = [row.split(":", 1)[1].strip() for row in words if row.lower().startswith("sec-websocket-key:")]
         if key:
-            proof = base64.b64encode(hashlib.sha1((key[0] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()).decode()
-            caller.sendall(("HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n" % proof).encode())
+            caller.sendall(("HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n" % accept_of(key[0])).encode())
             while not rest:  # its hello
                 rest = caller.recv(65536)
             for message in self.said:
@@ -251,4 +247,4 @@ def a_game_in_play(program):
 
 
 if __name__ == "__main__":
-    run_tests([the_list_of_tables, refusals_of_requests, what_is_to_be_pasted, everything_that_is_told, nonsense, a_game_in_play])
+    run_tests()

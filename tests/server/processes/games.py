@@ -2,7 +2,6 @@
 with what the server says later.
 
 A table's clients belong to one thread; several tables may play at once, each in its own."""
-import json
 import os
 import random
 import select
@@ -10,7 +9,7 @@ import subprocess
 import tempfile
 import time
 
-from sockets import Client, Failed, PATIENCE, Skip, ask, insist  # noqa: F401
+from sockets import Client, PATIENCE, PING, PONG, Skip, ask, insist, whole_frame
 
 BOTH = [("one-billion-users", 3), ("six-billion", 3)]
 
@@ -182,24 +181,13 @@ def step(players, patience=0.5, moves=True):
 def complete(client):
     """Whether a frame that holds a message can be read without waiting; pings are answered on the way."""
     while True:
-        data = client.bytes
-        if len(data) < 2:
+        found = whole_frame(client.bytes)
+        if found is None:
             return False
-        length, at = data[1] & 0x7F, 2
-        if length == 126:
-            if len(data) < 4:
-                return False
-            length, at = int.from_bytes(data[2:4], "big"), 4
-        elif length == 127:
-            if len(data) < 10:
-                return False
-            length, at = int.from_bytes(data[2:10], "big"), 10
-        if len(data) < at + length:
-            return False
-        if data[0] & 15 != 9:
+        if found[0] & 15 != PING:
             return True
         client.frame()
-        client.send(10, data[at:at + length])
+        client.send(PONG, found[1])
 
 
 def play(players, done=None, until=None):
@@ -249,5 +237,8 @@ def agree(players):
         insist(seats[0][:both] == seats[1][:both], "they were told of different moves")
 
 
-def tell(what):
-    print(json.dumps(what) if not isinstance(what, str) else what, flush=True)
+def finish(program, server, table, players, **named):
+    """Plays to the end: all were told the same, and the record is true. Returns it."""
+    play(players)
+    agree(players)
+    return verify(program, server, table, **named)

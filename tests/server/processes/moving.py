@@ -3,8 +3,8 @@
 that are kept in a window, standing orders. Run it by tools/postgres run."""
 import time
 
-from games import agree, make, play, seats_of, step, verify
-from pair import Pair, come_back, entries_sound, holder, some_moves
+from games import finish, make, play, seats_of, step, verify
+from pair import Pair, come_back, holder, some_moves
 from sockets import PATIENCE, insist, run_tests
 
 
@@ -58,7 +58,6 @@ def an_undo_that_was_asked_for_is_agreed_on_elsewhere(program):
             player.sent = None
         play(players)
         verify(program, two, table)
-    entries_sound("undone")
 
 
 def clocks_go_on_where_they_stood(program):
@@ -95,10 +94,7 @@ def clocks_go_on_where_they_stood(program):
         insist(time.monotonic() - began < 2 + 10 + 2 + 8, "it took the whole time anew: %.1f s" % (time.monotonic() - began))
         for player in players:
             player.client.say({"type": "back"})
-        play(players)
-        agree(players)
-        verify(program, two, table)
-    entries_sound("clocks")
+        finish(program, two, table, players)
 
 
 def one_answer_kept(players):
@@ -134,10 +130,7 @@ def an_answer_that_is_kept_stays_kept(program):
         taken_over(players, "held", table, one, two)
         hear_until(players, "the window is not told", lambda: who.asked is not None)
         insist(who.asked["decision"] == decision and who.asked["you"].get("held") == who.held[decision], "it is told %s" % who.asked)
-        play(players)
-        agree(players)
-        verify(program, two, table)
-    entries_sound("held")
+        finish(program, two, table, players)
 
 
-run_tests([an_undo_that_was_asked_for_is_agreed_on_elsewhere, clocks_go_on_where_they_stood, an_answer_that_is_kept_stays_kept])
+run_tests()

@@ -2,7 +2,6 @@
 """operation.py PROGRAM [TEST...]: what whoever runs the server relies on: whole games over broken links, stopping, starting again, one
 server a database, a copy while it runs, TLS, the files of the page, figures and health."""
 import gzip
-import json
 import os
 import re
 import shutil
@@ -13,12 +12,9 @@ import subprocess
 import threading
 import time
 
-from games import BOTH, Player, agree, make, play, seats_of, step, verify
-from sockets import PATIENCE, TEXT, Client, Failed, Server, Skip, ask, connect, insist, raw, refused, run_tests
+from games import BOTH, Player, agree, finish, make, play, seats_of, step, verify
+from sockets import FAST, FREE, PATIENCE, Client, Failed, Server, Skip, ask, connect, insist, make_certificate, raw, refused, run_tests
 
-FAST = ["--bot-pace", "0", "--window-floor", "0"]
-FREE = FAST + ["--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "0", "--tables-per-address", "0"]
-TABLES = 50
 
 
 def whole_games(program):
@@ -38,9 +34,7 @@ def whole_games(program):
                 player.drop()
             server.start()
             play(players[1:], until=lambda players: any(1 in player.asked["seats"] for player in players if player.asked))
-            play(players)
-            agree(players)
-            verify(program, server, table)
+            finish(program, server, table, players)
             fresh = Player(server, table)  # who comes when it is over sees the end
             fresh.connect()
             while fresh.over is None:
@@ -60,34 +54,6 @@ def bots_that_think(program):
         play(players)
         for table, _ in tables:
             verify(program, server, table)
-
-
-def many_tables(program):
-    """So many tables at once, each to its end, in both games; every record verifies."""
-    faults, done = [], []
-    with Server(program, *FREE) as server:
-        def one(i):
-            try:
-                game = BOTH[i % 2][0]
-                bots = [[None, None, "greedy"], [None, "random", None], [None, None]][i % 3]
-                table, tokens = make(server, game, len(bots), bots)
-                players = seats_of(server, table, tokens)
-                play(players)
-                agree(players)
-                done.append(table)
-            except BaseException as fault:  # noqa: told below
-                faults.append("table %d: %r" % (i, fault))
-
-        threads = [threading.Thread(target=one, args=(i,)) for i in range(TABLES)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        insist(not faults, "%d tables failed: %s" % (len(faults), faults[:3]))
-        for table in done:
-            verify(program, server, table)
-        figures = ask(server, "GET", "/metrics").body.decode()
-        insist("billions_games_over_total %d\n" % TABLES in figures, figures)
 
 
 def graceful_stop(program):
@@ -212,20 +178,14 @@ def copy_while_running(program):
             while again[0].number == 0:
                 step(again[:1], moves=False)
             insist(again[0].number >= before, "the copy ends at %d, before %d" % (again[0].number, before))
-            play(again)
-            agree(again)
-            verify(program, restored, table)
+            finish(program, restored, table, again)
         play(players)  # and so does the first
         verify(program, server, table)
 
 
 def tls(program):
-    if not shutil.which("openssl"):
-        raise Skip("openssl, which makes the certificate, is not installed")
     with Server(program, *FREE, start=False) as server:
-        cert, key = os.path.join(server.folder, "cert.pem"), os.path.join(server.folder, "key.pem")
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
-                        "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", cert], check=True, capture_output=True)
+        cert, key = make_certificate(server.folder)
         server.flags += ["--tls-cert", cert, "--tls-key", key]
         server.start()
         insist(server.scheme == "https", "it does not say https")
@@ -233,9 +193,7 @@ def tls(program):
         insist(ask(server, "GET", "/healthz", tls=trust).json() == {"status": "fine"}, "no health over TLS")
         table, tokens = make(server, "one-billion-users", 2, tls=trust)
         players = seats_of(server, table, tokens, tls=trust, views=True)
-        play(players)
-        agree(players)
-        verify(program, server, table, tls=trust)
+        finish(program, server, table, players, tls=trust)
         old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         old.load_verify_locations(cert)
         try:
@@ -433,5 +391,4 @@ def without_proxy_nothing_is_believed(program):
         insist([client.refusal is None for client in clients] == [True, True, False], "X-Forwarded-For was believed")
 
 
-run_tests([whole_games, bots_that_think, many_tables, graceful_stop, who_knocks_at_one_that_stops_is_refused, one_server_a_database, refusals, copy_while_running, tls, page,
-           figures_and_health, nought_is_any_number, where_telephones_find_it, systemd_hears, asking_for_health_all_the_time, without_proxy_nothing_is_believed, started_by_billions])
+run_tests()

@@ -5,10 +5,9 @@ import signal
 import socket
 import subprocess
 import threading
-import time
 
-from games import play
-from sockets import Failed, PATIENCE, Server, ask, insist, insist_soon
+from games import make, play, seats_of
+from sockets import FAST, Failed, PATIENCE, Server, ask, insist, insist_soon
 
 address = os.environ["BILLIONS_POSTGRES"]
 
@@ -58,6 +57,10 @@ class Wire:
             for one, other in ((near, far), (far, near)):
                 threading.Thread(target=self.carry, args=(self.ways[-1], one, other, one is far), daemon=True).start()
 
+    def passed(self, data):
+        """What becomes of what the database answers."""
+        return data
+
     def carry(self, way, one, other, answers):
         try:
             while True:
@@ -71,7 +74,7 @@ class Wire:
                 way.answered = way.answered or (answers and way.held != b"")
                 if not data:
                     break
-                other.sendall(data)
+                other.sendall(self.passed(data) if answers else data)
         except OSError:
             pass
         for line in (one, other):
@@ -85,7 +88,8 @@ class Pair:
     """Two processes on one database, under a schema of its own, named "one" and "two" there; the first reaches it by a wire, if there is one."""
 
     def __init__(self, program, schema, *flags, wire=None):
-        self.servers = [Server(program, "--bot-pace", "0", "--window-floor", "0", *flags,
+        self.schema = schema
+        self.servers = [Server(program, *FAST, *flags,
                                database=wire.place(schema, name) if wire and name == "one" else place(schema, name)) for name in ("one", "two")]
 
     def __enter__(self):
@@ -93,11 +97,13 @@ class Pair:
             insist_soon("they do not know of each other", lambda: figure(server, "servers") == 2)
         return self.servers
 
-    def __exit__(self, *what):
+    def __exit__(self, kind, *what):
         for server in self.servers:
             if server.running():
                 server.process.send_signal(signal.SIGCONT)
-            server.__exit__(*what)
+            server.__exit__(kind, *what)
+        if kind is None:
+            entries_sound(self.schema)
 
 
 def logged(server, words):
@@ -141,6 +147,14 @@ def come_back(players, server):
             except (OSError, Failed, TypeError):
                 return False
         insist_soon("seat %d does not come back" % player.seat, comes)
+
+
+def begun(server, moves, *named, **setup):
+    """A table at which so many moves were made; with its players."""
+    table, tokens = make(server, *named, **setup)
+    players = seats_of(server, table, tokens)
+    some_moves(players, moves)
+    return table, players
 
 
 def some_moves(players, count):

@@ -7,10 +7,9 @@ import os
 import re
 
 from games import BOTH, Player, make, play
-from sockets import Server, insist, run_tests
+from sockets import FREE, Server, insist, run_tests
 
 DOCUMENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../docs/protocol.md")
-FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0", "--tables-a-minute", "0", "--tables-per-address", "0"]
 FLAT_OUT = {"track": "on", "discovery-step": "on"}  # options of 6 Billion that bring all verbs into play
 
 
@@ -105,4 +104,4 @@ def whole_games(program):
         insist(game != "six-billion" or (offered > 0 and ordered > 0), "%d orders were offered, %d moves made by them" % (offered, ordered))
 
 
-run_tests([whole_games])
+run_tests()

@@ -9,9 +9,9 @@ import tempfile
 import time
 
 from games import make
+from pair import address, described, say
 from sockets import PATIENCE, SECRETS, Server, ask, insist, refused, run_tests
 
-address = os.environ["BILLIONS_POSTGRES"]
 PASSWORD = "s3cret-passphrase"
 SECRETS.add(PASSWORD)  # must stand in no log
 
@@ -19,15 +19,6 @@ SECRETS.add(PASSWORD)  # must stand in no log
 def place(schema):
     """An address with a password in it, which this server does not ask for, and a schema of its own."""
     return address.replace("billions@", "billions:%s@" % PASSWORD, 1) + "?options=-csearch_path%3D" + schema
-
-
-def say(sql):
-    return subprocess.run(["psql", "-XAtq", address, "-c", sql], capture_output=True, check=True, timeout=PATIENCE).stdout.decode().strip()
-
-
-def table_there(server, table):
-    answer = ask(server, "GET", "/api/tables/" + table)
-    return answer is not None and answer.status == 200
 
 
 def a_killed_server_finds_what_it_had(program):
@@ -38,7 +29,7 @@ def a_killed_server_finds_what_it_had(program):
                 insist(PASSWORD.encode() not in file.read(), "a list of processes shows the password")
             server.kill()
             server.start(server.port)  # whoever was there before is known to be dead
-            insist(table_there(server, table), "the table is gone")
+            insist(described(server, table), "the table is gone")
     insist(say("SELECT count(*) FROM killed.tables") == "1", "the table does not lie where it should")
 
 
@@ -72,7 +63,7 @@ def connections_that_end_are_opened_again(program):
                 break
             insist(time.monotonic() - began < PATIENCE, "nothing is stored any more: %s" % answer)
             time.sleep(0.1)
-        insist(table_there(server, table), "the table is gone")
+        insist(described(server, table), "the table is gone")
         insist(all(PASSWORD not in json.dumps(line) for line in server.log_lines()), "the log shows the password")
     insist(say("SELECT count(*) FROM ended.tables") == "2", "not what was acknowledged")
 
@@ -139,7 +130,7 @@ def all_of_it_goes_to_another_kind_and_back(program):
         copy(program, place("carried"), last)
         for database in (place("carried"), last):
             with Server(program, folder=folder, database=database) as server:
-                insist(table_there(server, table), "the table did not arrive")
+                insist(described(server, table), "the table did not arrive")
                 make(server)
         code, _, words = refused(program, "serve", "--database", first, "--copy", last)
         insist(code == 4 and "holds something already" in words and table_of(last) == 2, "over something: %d %s" % (code, words))
@@ -153,10 +144,4 @@ def table_of(database):
         return line.execute("SELECT count(*) FROM tables").fetchone()[0]
 
 
-run_tests([
-    a_killed_server_finds_what_it_had,
-    it_is_looked_over_and_not_copied,
-    connections_that_end_are_opened_again,
-    status_tells_of_servers_and_standbys,
-    all_of_it_goes_to_another_kind_and_back,
-])
+run_tests()

@@ -1,6 +1,7 @@
 """nginx and HAProxy in the foreground on a port of this machine, each with the example of the documentation, which is pointed at servers of a
 test and otherwise left as it is."""
 import os
+import random
 import resource
 import shutil
 import signal
@@ -17,6 +18,24 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+given = set()  # lasting ports
+
+
+def lasting_port():
+    """One that the system gives to no client: it must be free whenever its server begins again. None is given twice."""
+    while True:
+        port = random.randrange(20000, 32000)
+        if port in given:
+            continue
+        given.add(port)
+        with socket.socket() as line:
+            try:
+                line.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass
 
 
 def find(program):

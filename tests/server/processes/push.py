@@ -2,17 +2,14 @@
 """push.py PROGRAM [TEST...]: push messages from end to end: a server, closed pages, and a push service of our own that reads what it is sent
 by another implementation; services that are slow, busy, gone, or not what they seem."""
 import json
-import os
 import socket
 import sqlite3
 import ssl
-import subprocess
-import tempfile
 import threading
 import time
 
 from games import make, play, seats_of
-from sockets import PATIENCE, Server, Skip, ask, insist, refused, remember, run_tests
+from sockets import PATIENCE, Server, Skip, ask, insist, make_certificate, refused, remember, run_tests
 
 try:
     from push_service import Service
@@ -101,29 +98,6 @@ def it_is_your_turn(program):
         answer = ask(server, "DELETE", "/api/tables/%s/push" % table, {"endpoint": browsers[turn].endpoint})
         insist(answer.status == 200, "it cannot be stopped: %s" % answer)
         insist(kept(server) == [browsers[3 - turn].endpoint], "what is kept: %s" % kept(server))
-    post.end()
-
-
-def out_of_sight(program):
-    """A page that is open but out of sight is as good as none; a browser that wants it is always told."""
-    post = service()
-    with Server(program, *LOCAL) as server:
-        table, tokens = table_of(server)
-        players = seats_of(server, table, tokens)
-        play(players, until=lambda players: len(players[0].moves) > 10 and len(whose_turn(server, table)) == 1)
-        turn = whose_turn(server, table)[0]
-        player = [player for player in players if player.seat == turn][0]
-        usual, always = post.subscribe(), post.subscribe()
-        subscribe(server, table, tokens[turn], usual)
-        subscribe(server, table, tokens[turn], dict(always.json(), always=True))
-        first = post.wait(1)
-        insist([message["endpoint"] for message in first] == [always.endpoint], "who looks at the table was told: %s" % first)
-        insist(json.loads(first[0]["text"])["always"] is True, "its page will not know why: %s" % first)
-        player.client.say({"type": "sight", "sight": False})
-        both = post.wait(2)
-        insist([message["endpoint"] for message in both] == [always.endpoint, usual.endpoint], "who was told: %s" % both)
-        insist("always" not in json.loads(both[1]["text"]), "it says %s" % both[1])
-        insist(ask(server, "GET", "/api/tables/%s" % table).json()["seats"][turn - 1]["connected"], "out of sight is not gone")
     post.end()
 
 
@@ -227,14 +201,8 @@ def addresses_at_home(program):
 def certificates_count(program):
     """A service whose certificate nobody vouches for is sent nothing."""
     with Server(program, *LOCAL) as server:
-        folder = tempfile.mkdtemp(prefix="billions-push-")
-        paths = [os.path.join(folder, name) for name in ("cert.pem", "key.pem")]
-        run = subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
-                              "-subj", "/CN=localhost", "-out", paths[0], "-keyout", paths[1]], capture_output=True)
-        if run.returncode != 0:
-            raise Skip("openssl makes no certificate")
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(*paths)
+        context.load_cert_chain(*make_certificate(server.folder))
         listener = socket.create_server(("127.0.0.1", 0))
         heard = []
 
@@ -269,4 +237,4 @@ def off_and_on(program):
         insist(code == 2 and "--push-contact" in said, "%s: %d %s" % (wrong, code, said))
 
 
-run_tests([it_is_your_turn, out_of_sight, lost_and_busy, strange_answers, redirects_lead_nowhere, addresses_at_home, certificates_count, off_and_on])
+run_tests()

@@ -3,15 +3,11 @@
 them the others go on. Nothing that was acknowledged is lost or doubled. Run it by tools/postgres run."""
 import json
 import signal
-import socket
 import struct
-import subprocess
-import threading
-import time
 
-from games import agree, make, play, seats_of, step, verify
-from pair import address, come_back, described, entries_sound, figure, holder, logged, Pair, place, say, some_moves, Wire
-from sockets import Client, PATIENCE, Server, ask, insist, insist_soon, refused, run_tests
+from games import agree, finish, make, play, seats_of, step, verify
+from pair import begun, come_back, described, figure, holder, logged, Pair, place, say, some_moves, Wire
+from sockets import PATIENCE, Server, ask, insist, insist_soon, refused, run_tests
 
 
 # ------------------------------------------------------------------ together
@@ -29,11 +25,8 @@ def whoever_is_asked_for_a_table_takes_it(program):
         insist(figure(one, "tables_awaited_total") > 0 and figure(two, "tables_given_total") == 1, "it was not asked for")
         sent_on(players)
         come_back(players, two)
-        play(players)
-        agree(players)
-        verify(program, two, table)
+        finish(program, two, table, players)
         insist(ask(one, "GET", "/api/tables/aaaaaaaaaaaaaaaa").status == 404, "a table that is not there")
-    entries_sound("either")
 
 
 def sent_on(players):
@@ -63,10 +56,7 @@ def who_wants_anybody_meets_whoever_came_elsewhere(program):
         sent_on([waits])
         come_back([waits], two)
         players = [waits] + seats_of(two, met[1]["table"], {met[1]["seat"]: met[1]["token"]})
-        play(players)
-        agree(players)
-        verify(program, two, waits.table)
-    entries_sound("quick")
+        finish(program, two, waits.table, players)
 
 
 def a_next_game_is_had_where_another_has_it(program):
@@ -90,10 +80,7 @@ def a_next_game_is_had_where_another_has_it(program):
         players = [waits] + seats_of(two, again, {2: answer.json()["token"]})
         waits.drop()
         come_back([waits], two)
-        play(players)
-        agree(players)
-        verify(program, one, again)
-    entries_sound("next")
+        finish(program, one, again, players)
 
 
 def nobody_copies_what_servers_use(program):
@@ -104,46 +91,13 @@ def nobody_copies_what_servers_use(program):
         insist(one.running() and two.running(), "a server has ended")
 
 
-class Pooler:
+class Pooler(Wire):
     """What hands sessions of a database from one to another, as far as who connects can see it: it gives a number of its own for the process
     that stands for the connection."""
 
-    def __init__(self):
-        self.folder = address.split("@", 1)[1].split("/", 1)[0].replace("%2F", "/")
-        self.line = socket.create_server(("127.0.0.1", 0))
-        threading.Thread(target=self.take, daemon=True).start()
-
-    def place(self, schema):
-        return "postgresql://billions@127.0.0.1:%d/postgres?options=-csearch_path%%3D%s" % (self.line.getsockname()[1], schema)
-
-    def take(self):
-        while True:
-            near, _ = self.line.accept()
-            far = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-            far.connect(self.folder + "/.s.PGSQL.5432")
-            threading.Thread(target=self.carry, args=(near, far, lambda data: data), daemon=True).start()
-            threading.Thread(target=self.carry, args=(far, near, self.rename), daemon=True).start()
-
-    @staticmethod
-    def rename(data):
+    def passed(self, data):
         at = data.find(b"K" + struct.pack(">i", 12))  # BackendKeyData
         return data if at < 0 else data[:at + 5] + struct.pack(">i", 4711) + data[at + 9:]
-
-    @staticmethod
-    def carry(one, other, changed):
-        try:
-            while True:
-                data = one.recv(65536)
-                if not data:
-                    break
-                other.sendall(changed(data))
-        except OSError:
-            pass
-        for line in (one, other):
-            try:
-                line.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
 
 
 def a_pooler_is_refused(program):
@@ -170,9 +124,7 @@ def status(program, schema):
 
 def figures_and_status_tell_of_both(program):
     with Pair(program, "told") as (one, two):
-        table, tokens = make(one)
-        players = seats_of(one, table, tokens)
-        some_moves(players, 1)
+        table, players = begun(one, 1)
         told = status(program, "told")
         insist(told["servers"] == 2, "%s" % told)
         insist({(server["name"], server["tables"]) for server in told["server_list"]} == {("one", 1), ("two", 0)}, "%s" % told)
@@ -188,16 +140,11 @@ def figures_and_status_tell_of_both(program):
 
 def a_killed_one_is_taken_over(program):
     with Pair(program, "killed_one") as (one, two):
-        table, tokens = make(one, game="six-billion", seats=3, bots=[None, "greedy", None])
-        players = seats_of(one, table, tokens)
-        some_moves(players, 6)
+        table, players = begun(one, 6, game="six-billion", seats=3, bots=[None, "greedy", None])
         one.kill()
         come_back(players, two)
         insist(holder("killed_one", table) == "two", "nobody has taken it")
-        play(players)
-        agree(players)
-        verify(program, two, table)
-    entries_sound("killed_one")
+        finish(program, two, table, players)
 
 
 def what_a_killed_one_had_to_do_is_done_unasked(program):
@@ -211,30 +158,22 @@ def what_a_killed_one_had_to_do_is_done_unasked(program):
             before = say("SELECT l.count FROM (SELECT count(*) FROM unasked.log) l")
             insist_soon("nobody has taken it", lambda: holder("unasked", table) == "two")
             insist_soon("nothing happens there", lambda: say("SELECT l.count FROM (SELECT count(*) FROM unasked.log) l") != before)
-    entries_sound("unasked")
 
 
 def one_that_stops_hands_over(program):
     with Pair(program, "drained") as (one, two):
-        table, tokens = make(one)
-        players = seats_of(one, table, tokens)
-        some_moves(players, 4)
+        table, players = begun(one, 4)
         insist(one.stop() == 0, "it did not end with 0")
         sent_on(players)
         insist(described(two, table), "the table was not to be had at once")
         come_back(players, two)
-        play(players)
-        agree(players)
-        verify(program, two, table)
-    entries_sound("drained")
+        finish(program, two, table, players)
 
 
 def one_that_is_cut_off_sends_its_clients_on(program):
     wire = Wire()
     with Pair(program, "cut", wire=wire) as (one, two):
-        table, tokens = make(one)
-        players = seats_of(one, table, tokens)
-        some_moves(players, 4)
+        table, players = begun(one, 4)
         idle, _ = make(one)
         wire.whole.clear()
         sent_on(players)  # some of them have moves on the way, which nobody acknowledges
@@ -244,18 +183,13 @@ def one_that_is_cut_off_sends_its_clients_on(program):
         insist(answer is None or answer.status == 503, "what it cannot know it told: %s" % answer)
         wire.whole.set()
         insist_soon("it does not find back", lambda: described(one, idle))
-        play(players)
-        agree(players)
-        verify(program, two, table)
-    entries_sound("cut")
+        finish(program, two, table, players)
 
 
 def what_nobody_knows_is_said_to_be_unknown(program):
     wire = Wire()
     with Pair(program, "unsure", wire=wire) as (one, two):
-        table, tokens = make(one, game="six-billion", seats=2)
-        players = seats_of(one, table, tokens)
-        some_moves(players, 4)
+        table, players = begun(one, 4, game="six-billion", seats=2)
         while step(players, patience=0.3, moves=False):
             pass
         number, moves = players[0].number, len(players[0].moves)
@@ -272,16 +206,13 @@ def what_nobody_knows_is_said_to_be_unknown(program):
             pass
         insist(len(players[0].moves) > moves, "what was stored is not there")
         wire.whole.set()
-        play(players)
-        agree(players)
-        verify(program, two, table)
+        finish(program, two, table, players)
         insist_soon("it does not find back", lambda: described(one, table))
         wire.cut_at = b"COMMIT\0"
         answer = ask(one, "POST", "/api/tables", dict(game="six-billion", seats=2, bots=[None, None]))
         insist(answer is not None and answer.status == 504 and answer.code() == "unanswered", "it is told %s" % answer)
         insist(say("SELECT count(*) FROM unsure.tables") == "2", "it was not stored")
         wire.whole.set()
-    entries_sound("unsure")
 
 
 def a_database_that_comes_back_finds_all_as_it_was(program):
@@ -296,7 +227,6 @@ def a_database_that_comes_back_finds_all_as_it_was(program):
             agree(players)
             insist_soon("it is not to be had", lambda: described(server, table))
             verify(program, server, table)
-    entries_sound("ended")
 
 
 # ------------------------------------------------------------------ one that stands still
@@ -326,11 +256,8 @@ def what_one_that_slept_had_is_another_s(program):
         one.process.send_signal(signal.SIGCONT)
         told_to_go(before)
         insist(holder("slept", table) == "two", "it was taken back")
-        play(after)
-        agree(after)
-        verify(program, two, table)
+        finish(program, two, table, after)
         insist_soon("it does not get what it has lost", lambda: described(one, table))
-    entries_sound("slept")
 
 
 def a_move_that_comes_too_late(program, schema, played):
@@ -362,10 +289,7 @@ def a_move_that_comes_too_late(program, schema, played):
         told_to_go(before, "not-stored")
         insist(say("SELECT count(*) FROM %s.log" % schema) == stored, "what came too late was stored")
         insist(holder(schema, table) == "two", "it was taken back")
-        play(after)
-        agree(after)
-        verify(program, two, table)
-    entries_sound(schema)
+        finish(program, two, table, after)
 
 
 def a_move_in_the_hand_of_one_that_slept_is_refused(program):
@@ -376,22 +300,4 @@ def a_move_in_the_hand_of_one_that_slept_stands_behind_those_made_meanwhile(prog
     a_move_that_comes_too_late(program, "later", played=True)
 
 
-run_tests([
-    whoever_is_asked_for_a_table_takes_it,
-    who_wants_anybody_meets_whoever_came_elsewhere,
-    a_next_game_is_had_where_another_has_it,
-    nobody_copies_what_servers_use,
-    a_pooler_is_refused,
-    one_that_nobody_asks_minds_its_database,
-    room_for_few_locks_is_told,
-    figures_and_status_tell_of_both,
-    a_killed_one_is_taken_over,
-    what_a_killed_one_had_to_do_is_done_unasked,
-    one_that_stops_hands_over,
-    one_that_is_cut_off_sends_its_clients_on,
-    what_nobody_knows_is_said_to_be_unknown,
-    a_database_that_comes_back_finds_all_as_it_was,
-    what_one_that_slept_had_is_another_s,
-    a_move_in_the_hand_of_one_that_slept_is_refused,
-    a_move_in_the_hand_of_one_that_slept_stands_behind_those_made_meanwhile,
-])
+run_tests()

@@ -5,11 +5,10 @@ import json
 import os
 import re
 
-from games import Player, make, play, seats_of
-from sockets import TEXT, Client, Server, ask, insist, run_tests
+from games import make, play, seats_of
+from sockets import FREE, TEXT, Client, Server, ask, insist, run_tests
 
 PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "docs", "protocol.md")
-FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "0"]
 
 
 def said(pattern):
@@ -162,4 +161,4 @@ def counts(program):
 
 
 if __name__ == "__main__":
-    run_tests([messages, bodies, texts, secrets_and_parts, counts])
+    run_tests()

@@ -2,7 +2,7 @@
 # tools/check/count-tests counts. Included by ../../CMakeLists.txt.
 find_package(Python3 COMPONENTS Interpreter)
 if(TARGET billions-online AND Python3_FOUND)
-  foreach(name hostile operation kills parts proxy foreign damage sizes waiting push watching)
+  foreach(name hostile operation parts proxy foreign damage sizes waiting push watching)
     add_test(NAME server_${name}
       COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/${name}.py $<TARGET_FILE:billions-online>)
   endforeach()
@@ -18,7 +18,7 @@ if(TARGET billions-online AND Python3_FOUND)
   # A short storm; tools/storm is the long one. How quick the machine is means nothing here: only what hangs, is lost or does not come back.
   add_test(NAME server_storm
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/storm/run.py --program $<TARGET_FILE:billions-online>
-      --seconds 20 --kills 8 --health 30 --factor 0)
+      --seconds 20 --kills 16 --health 30 --factor 0)
   # A minute of faults for several servers on one database, behind a proxy.
   if(LIBPQ_FOUND AND CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
     add_test(NAME server_cluster_storm

@@ -3,6 +3,7 @@
 Everything is written to the letter here, so that a test can also do it wrongly. Nothing but the standard library."""
 import base64
 import hashlib
+import inspect
 import json
 import os
 import re
@@ -10,7 +11,6 @@ import select
 import shutil
 import signal
 import socket
-import ssl
 import struct
 import subprocess
 import sys
@@ -20,6 +20,9 @@ import traceback
 import weakref
 
 PATIENCE = 120  # seconds until a test gives up on something that should have come: no measure of speed
+FAST = ["--bot-pace", "0", "--window-floor", "0"]
+FREE = FAST + ["--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "0", "--tables-per-address", "0"]  # of every limit
+SANITIZERS = ("AddressSanitizer", "runtime error", "LeakSanitizer", "ThreadSanitizer")  # what a log says that one of them wrote
 
 
 SECRETS = set()  # ids of tables, tokens, sessions, passphrases, what was said: all that went over any socket and must stand in no log
@@ -135,8 +138,7 @@ class Server:
         log = self.log()
         if kind is not None:
             sys.stderr.write(log[-3000:])
-        insist(not any(words in log for words in ("AddressSanitizer", "runtime error", "LeakSanitizer", "ThreadSanitizer")),
-               "a sanitizer found something: " + log[-6000:])
+        insist(not any(words in log for words in SANITIZERS), "a sanitizer found something: " + log[-6000:])
         for line in log.splitlines():
             told = [secret for secret in SECRETS if secret in line]
             insist(not told, "the log tells %s: %s" % (told, line))
@@ -148,6 +150,16 @@ def refused(program, *arguments):
     """Runs the program, which must end by itself; returns its exit code and what it said."""
     run = subprocess.run([program] + list(arguments), stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE)
     return run.returncode, run.stdout.decode(), run.stderr.decode()
+
+
+def make_certificate(folder):
+    """A certificate of its own making for localhost, and its key: their paths in that folder."""
+    if not shutil.which("openssl"):
+        raise Skip("openssl, which makes the certificate, is not installed (tools/packages.txt)")
+    cert, key = os.path.join(folder, "cert.pem"), os.path.join(folder, "key.pem")
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
+                    "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", cert], check=True, capture_output=True)
+    return cert, key
 
 
 # ------------------------------------------------------------------ HTTP
@@ -248,19 +260,41 @@ def ask(server, method, path, body=None, bearer=None, tls=None, headers=()):
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
-def frame(opcode, payload, final=True, masked=True, reserved=0):
-    head = bytes([(0x80 if final else 0) | reserved | opcode])
+def frame(opcode, payload=b"", final=True, masked=True, reserved=0, form=None, key=None, claim=None):
+    """One frame. `form`: 7, 16 or 64 bits for the length, whether they are needed or not; `claim`: a length that is not that of the payload."""
+    length = len(payload) if claim is None else claim
+    form = form or (7 if length < 126 else 16 if length < 65536 else 64)
     mark = 0x80 if masked else 0
-    if len(payload) < 126:
-        head += bytes([mark | len(payload)])
-    elif len(payload) < 65536:
-        head += bytes([mark | 126]) + struct.pack(">H", len(payload))
-    else:
-        head += bytes([mark | 127]) + struct.pack(">Q", len(payload))
+    head = bytes([(0x80 if final else 0) | reserved << 4 | opcode])
+    head += {7: lambda: bytes([mark | length]), 16: lambda: bytes([mark | 126]) + struct.pack(">H", length),
+             64: lambda: bytes([mark | 127]) + struct.pack(">Q", length)}[form]()
     if not masked:
         return head + payload
-    mask = os.urandom(4)
-    return head + mask + bytes(byte ^ mask[i & 3] for i, byte in enumerate(payload))
+    key = os.urandom(4) if key is None else key
+    return head + key + bytes(byte ^ key[i & 3] for i, byte in enumerate(payload))
+
+
+def whole_frame(data):
+    """The first frame of these bytes, if all of it is there: (its first byte, its payload without a mask, how many bytes it is); else None."""
+    if len(data) < 2:
+        return None
+    length, at = data[1] & 0x7F, 2
+    if length > 125:
+        wide = 2 if length == 126 else 8
+        if len(data) < 2 + wide:
+            return None
+        length, at = int.from_bytes(data[2:2 + wide], "big"), 2 + wide
+    mask = data[at:at + 4] if data[1] & 0x80 else b""
+    at += 4 if data[1] & 0x80 else 0
+    if len(data) < at + length:
+        return None
+    payload = data[at:at + length]
+    return data[0], bytes(byte ^ mask[i & 3] for i, byte in enumerate(payload)) if mask else payload, at + length
+
+
+def accept_of(key):
+    """What a server answers to the key of a handshake."""
+    return base64.b64encode(hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()).decode()
 
 
 def handshake(host="127.0.0.1", path="/ws", origin=None, key=None, more=()):
@@ -285,8 +319,8 @@ class Client:
         if not head.startswith(b"HTTP/1.1 101"):
             self.refusal = read_answer(self.line, head + b"\r\n\r\n" + self.bytes)
             return
-        proof = base64.b64encode(hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest())
-        insist(re.search(rb"(?i:sec-websocket-accept): " + re.escape(proof) + rb"(\r\n|$)", head), "a wrong handshake: %s" % head)
+        proof = re.escape(accept_of(key).encode())
+        insist(re.search(rb"(?i:sec-websocket-accept): " + proof + rb"(\r\n|$)", head), "a wrong handshake: %s" % head)
 
     def send(self, opcode, payload, **named):
         self.line.sendall(frame(opcode, payload, **named))
@@ -308,18 +342,10 @@ class Client:
     def frame(self, patience=PATIENCE):
         """The next frame as (opcode, payload); None at the end."""
         while True:
-            if len(self.bytes) >= 2:
-                length, at = self.bytes[1] & 0x7F, 2
-                if length == 126 and len(self.bytes) >= 4:
-                    length, at = struct.unpack(">H", self.bytes[2:4])[0], 4
-                elif length == 127 and len(self.bytes) >= 10:
-                    length, at = struct.unpack(">Q", self.bytes[2:10])[0], 10
-                elif length > 125:
-                    at = 1 << 30
-                if len(self.bytes) >= at + length:
-                    found = self.bytes[0] & 15, self.bytes[at:at + length]
-                    self.bytes = self.bytes[at + length:]
-                    return found
+            found = whole_frame(self.bytes)
+            if found:
+                self.bytes = self.bytes[found[2]:]
+                return found[0] & 15, found[1]
             if not self.more(patience):
                 return None
 
@@ -372,13 +398,13 @@ class Client:
 # ------------------------------------------------------------------ running tests
 
 
-def run_tests(tests):
-    """Runs functions by their names, all or those of the command line behind the program, in words that tools/check/count-tests counts."""
+def run_tests():
+    """Runs the tests of the file that was begun, all or those of the command line behind the program, in words that tools/check/count-tests
+    counts. A test is a function of the program alone; of `_`, if it needs none."""
     names = sys.argv[2:]
     passed, failed, skipped = [], [], []
-    for test in tests:
-        name = test.__name__
-        if names and name not in names:
+    for name, test in list(vars(sys.modules["__main__"]).items()):
+        if not inspect.isfunction(test) or list(inspect.signature(test).parameters) not in (["program"], ["_"]) or (names and name not in names):
             continue
         print("[ RUN      ] " + name, flush=True)
         began = time.monotonic()

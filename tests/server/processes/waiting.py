@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """waiting.py PROGRAM [TEST...]: tables before their games begin, as a client of the network sees them. A whole life: a table is made, a bot
 is put in and taken out, a guest is removed and hears why, bots fill the rest, the game is played, its record and the receipt of who came by
-`billions join` verify. And quick match, asked for by many at the same moment over connections of their own."""
+`billions join` verify. And all of it at a real terminal. What a hub does besides, test_hub_waiting.c and test_hub_quick.c tell."""
 import os
 import subprocess
 import tempfile
@@ -9,9 +9,8 @@ import threading
 
 from foreign import shown
 from games import Player, make, play, verify
-from sockets import PATIENCE, Server, ask, insist, run_tests
+from sockets import FREE, PATIENCE, Server, ask, insist, run_tests
 
-FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0", "--tables-a-minute", "0"]
 GAMES = [("one-billion-users", 4), ("six-billion", 4)]
 
 
@@ -88,60 +87,6 @@ def a_whole_life(program):
             insist(run.returncode == 0, "the receipt does not verify: " + (run.stdout + run.stderr).decode())
 
 
-def a_table_that_a_server_is_killed_at(program):
-    with Server(program, *FREE) as server:
-        made = ask(server, "POST", "/api/tables", dict(game="six-billion", seats=4, name="Ann")).json()
-        table, token = made["table"], made["token"]
-        trudy = join(server, table, "Trudy").json()
-        seats(server, table, token, seat=trudy["seat"], remove="Trudy")
-        seats(server, table, token, seat=3, bot="medium")
-        before = ask(server, "GET", "/api/tables/%s" % table).json()
-        server.kill()
-        server.start()
-        after = ask(server, "GET", "/api/tables/%s" % table).json()
-        insist(after == before, "after the restart it is %s, not %s" % (after, before))
-        insist(join(server, table, "Trudy").code() == "removed", "who was removed is back after the restart")
-        seats(server, table, token, bot="greedy")
-        ann = Player(server, table, token, 1)
-        play([ann])
-        verify(program, server, table)
-
-
-def many_ask_at_once(program):
-    with Server(program, *FREE) as server:
-        answers = []
-        gate = threading.Barrier(24)
-
-        def one(number):
-            gate.wait()
-            answers.append(ask(server, "POST", "/api/quick", {"game": "six-billion", "seats": 2 if number % 2 else 3, "name": "Guest %d x" % number}))
-
-        askers = [threading.Thread(target=one, args=(number,)) for number in range(24)]
-        for asker in askers:
-            asker.start()
-        for asker in askers:
-            asker.join(PATIENCE)
-        insist(len(answers) == 24 and all(answer and answer.status == 200 for answer in answers), "refused: %s" % answers)
-        tables = {answer.json()["table"] for answer in answers}
-        insist(len(tables) == 12 // 2 + 12 // 3, "24 who asked at once sit at %d tables" % len(tables))
-        listed = ask(server, "GET", "/api/tables?state=open").json()["tables"]
-        insist(listed == [], "somebody waits alone: %s" % listed)
-
-
-def signs(program):
-    with Server(program, *FREE) as server:
-        table, tokens = make(server, "six-billion", 2)
-        one, two = [Player(server, table, tokens[seat], seat) for seat in (1, 2)]
-        for player in (one, two):
-            player.connect()
-            player.hear(player.client.until("table"))
-        one.client.say({"type": "emote", "id": 3, "sign": "well-played"})
-        insist(two.client.until("emote") == {"type": "emote", "seat": 1, "sign": "well-played"}, "the other sees something else")
-        one.client.say({"type": "emote", "id": 4, "sign": "ouch"})
-        refusal = one.client.until("error")
-        insist(refusal["code"] == "slow-down" and refusal["id"] == 4, "too many signs: %s" % refusal)
-
-
 def by_the_terminal(program):
     """The same at a real terminal: commands, and `--quick`, where a sentence comes for what cannot be."""
     with Server(program, *FREE) as server:
@@ -187,4 +132,4 @@ def who_left_keeps_the_name_at_the_terminal(program):
 
 
 if __name__ == "__main__":
-    run_tests([a_whole_life, a_table_that_a_server_is_killed_at, many_ask_at_once, signs, by_the_terminal, who_left_keeps_the_name_at_the_terminal])
+    run_tests()

@@ -34,7 +34,6 @@ static void assert_letters(const void *bytes, size_t count, const char *letters)
 
 static void keys_are_those_of_the_rfc(void **state)
 {
-    (void)state;
     uint8_t secret[BIL_P256_SECRET];
     uint8_t other[BIL_P256_SECRET];
     uint8_t point[BIL_P256_POINT];
@@ -54,7 +53,6 @@ static void keys_are_those_of_the_rfc(void **state)
 
 static void a_message_is_that_of_the_rfc(void **state)
 {
-    (void)state;
     struct bil_push_reader reader;
     struct bil_push_once once;
     struct bil_text out = {0};
@@ -73,7 +71,6 @@ static void a_message_is_that_of_the_rfc(void **state)
 /* RFC 8188, 3.1. (3.2 has two records; a push message is one.) */
 static void a_record_is_that_of_the_rfc(void **state)
 {
-    (void)state;
     uint8_t key[16];
     struct bil_sealing sealing = {.key = key, .key_length = sizeof key, .id = key, .record = 4096};
     struct bil_text out = {0};
@@ -92,7 +89,6 @@ static void a_record_is_that_of_the_rfc(void **state)
 
 static void the_length_tells_nothing_and_nothing_repeats(void **state)
 {
-    (void)state;
     struct bil_push_reader reader;
     struct bil_text some = {0};
     struct bil_text more = {0};
@@ -119,7 +115,6 @@ static void the_length_tells_nothing_and_nothing_repeats(void **state)
 
 static void keys_that_are_none_are_refused(void **state)
 {
-    (void)state;
     uint8_t secret[BIL_P256_SECRET] = {0};
     uint8_t point[BIL_P256_POINT] = {4};
     assert_false(bil_p256_public(secret, point));
@@ -184,7 +179,6 @@ static const char rfc_key[] = "BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5
 
 static void who_sends_is_signed(void **state)
 {
-    (void)state;
     uint8_t secret[BIL_P256_SECRET];
     uint8_t point[BIL_P256_POINT];
     struct bil_text out = {0};
@@ -210,7 +204,6 @@ static void who_sends_is_signed(void **state)
 
 static void endpoints_are_judged(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         bool plain, local;
@@ -273,7 +266,6 @@ static void endpoints_are_judged(void **state)
 
 static void services_have_names(void **state)
 {
-    (void)state;
     static const char *const rows[][3] = {
         {"https://push.example.net/a/b", "https://push.example.net", "push.example.net"},
         {"https://push.example.net:443/a", "https://push.example.net", "push.example.net"},
@@ -305,7 +297,6 @@ static bool is_public(const char *text)
 
 static void addresses_are_judged(void **state)
 {
-    (void)state;
     static const char *const yes[] = {"8.8.8.8",         "1.1.1.1",         "9.255.255.255",  "11.0.0.0",         "100.63.255.255",
                                       "100.128.0.0",     "126.255.255.255", "128.0.0.0",      "169.253.1.1",      "172.15.255.255",
                                       "172.32.0.0",      "192.167.1.1",     "192.169.0.0",    "198.17.1.1",       "223.255.255.255",

@@ -353,9 +353,7 @@ void story_tell(struct bil_store *store, int64_t from, int64_t to)
 {
     for (int64_t i = from; i < to; i++) {
         struct bil_error error = {{0}};
-        if (!story_step(store, i, &error)) {
-            helper_fail(error.text);
-        }
+        helper_must(story_step(store, i, &error), &error);
     }
 }
 

@@ -97,7 +97,6 @@ static void carry(struct bil_store *from, struct bil_store *to)
 /* From a file, through two of the kind at hand, into a file again. */
 static void everything_arrives(void **state)
 {
-    (void)state;
     struct bil_store *original = open_file("original");
     struct bil_store *first = story_open(helper_path("first"));
     struct bil_store *second = story_open(helper_path("second"));
@@ -123,7 +122,6 @@ static bool any_table(void *context, const char *id)
 
 static void what_fails_leaves_nothing(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_carry_figures figures;
     struct bil_store *from = open_file("from");

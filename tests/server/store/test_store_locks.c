@@ -19,7 +19,6 @@ static void note_id(void *context, const char *id)
 
 static void one_that_is_alone_has_everything(void **state)
 {
-    (void)state;
     struct bil_error error = {"old"};
     struct bil_store *store = story_open(":memory:");
     struct bil_text due = {0};
@@ -82,7 +81,6 @@ static void expect_lock(struct bil_store *store, const char *id, bool expected, 
 
 static void a_table_is_one_sessions(void **state)
 {
-    (void)state;
 #ifdef BILLIONS_POSTGRES
     struct bil_error error = {{0}};
     int64_t count = 0;
@@ -105,7 +103,6 @@ static void a_table_is_one_sessions(void **state)
 
 static void a_lock_goes_with_its_session(void **state)
 {
-    (void)state;
 #ifdef BILLIONS_POSTGRES
     struct bil_error error = {{0}};
     open_two("goes");
@@ -135,7 +132,6 @@ static void a_lock_goes_with_its_session(void **state)
 /* Nothing is said while the connection is silent; whoever minds it finds out that it is gone. */
 static void a_session_that_has_ended_is_noticed(void **state)
 {
-    (void)state;
 #ifdef BILLIONS_POSTGRES
     open_two("noticed");
     const int64_t before = bil_store_lock_session(one);
@@ -152,7 +148,6 @@ static void a_session_that_has_ended_is_noticed(void **state)
 
 static void who_has_a_table_is_asked_for_it(void **state)
 {
-    (void)state;
 #ifdef BILLIONS_POSTGRES
     struct bil_error error = {{0}};
     char id[BIL_TABLE_ID + 1] = "";
@@ -172,7 +167,6 @@ static void who_has_a_table_is_asked_for_it(void **state)
 
 static void who_is_silent_loses_its_session(void **state)
 {
-    (void)state;
 #ifdef BILLIONS_POSTGRES
     struct bil_error error = {{0}};
     bool there = false;
@@ -193,7 +187,6 @@ static void who_is_silent_loses_its_session(void **state)
 
 static void what_is_due_and_nobody_has_is_found(void **state)
 {
-    (void)state;
 #ifdef BILLIONS_POSTGRES
     struct bil_error error = {{0}};
     struct bil_text due = {0};

@@ -157,11 +157,10 @@ static bool is_old_table(void *context, const struct bil_stored_table *table)
 /* Everything of version_1 can be read, and the game goes on. */
 static void expect_old_game(struct bil_store *store)
 {
-    struct bil_error error = {{0}};
     struct bil_stored_table table;
     struct bil_text text = {0};
     bool found = false;
-    assert_true(bil_store_read_table(store, "oldtableoldtable", &table, &error));
+    assert_true(bil_store_read_table(store, "oldtableoldtable", &table, NULL));
     assert_string_equal(table.setup, "{\"game\":\"six-billion\",\"seats\":2}");
     assert_true(table.state == BIL_TABLE_PLAYING && table.listed && table.seats == 2 && table.created == 1000);
     assert_true(table.changed == 2000 && table.began == 1500 && table.deadline == 9000 && table.asked_since == 1999);
@@ -172,20 +171,20 @@ static void expect_old_game(struct bil_store *store)
     story_orders(store, "oldtableoldtable", 0, &text);
     assert_string_equal(bil_text_string(&text), "never cancel");
     bil_text_clear(&text);
-    assert_true(bil_store_entries(store, "oldtableoldtable", 1, third_entry, &found, &error) && found);
+    assert_true(bil_store_entries(store, "oldtableoldtable", 1, third_entry, &found, NULL) && found);
     found = false;
-    assert_true(bil_store_held(store, "oldtableoldtable", held_death, &found, &error) && found);
-    assert_true(bil_store_person(store, "Ann", &text, &error));
+    assert_true(bil_store_held(store, "oldtableoldtable", held_death, &found, NULL) && found);
+    assert_true(bil_store_person(store, "Ann", &text, NULL));
     assert_string_equal(bil_text_string(&text), "hash of Ann");
     bil_text_free(&text);
     char person[BIL_PERSON_NAME];
     uint8_t token[BIL_HASH_BYTES];
     memset(token, 5, sizeof token);
-    assert_true(bil_store_session(store, token, 98000, person, &error));
+    assert_true(bil_store_session(store, token, 98000, person, NULL));
     found = false;
-    assert_true(bil_store_list(store, BIL_TABLE_PLAYING, NULL, 9, is_old_row, &found, &error) && found);
+    assert_true(bil_store_list(store, BIL_TABLE_PLAYING, NULL, 9, is_old_row, &found, NULL) && found);
     found = false;
-    assert_true(bil_store_deadlines(store, is_old_table, &found, &error) && found);
+    assert_true(bil_store_deadlines(store, is_old_table, &found, NULL) && found);
     bil_stored_table_free(&table);
 }
 
@@ -195,9 +194,8 @@ static void expect_to_go_on(int version)
     make_version(helper_path("old"), version);
     struct bil_store *store = story_open(helper_path("old"));
     expect_old_game(store);
-    struct bil_error error = {{0}};
     const struct bil_entry entry = {.number = 4, .kind = BIL_ENTRY_MOVE, .seat = 1, .text = "pass"};
-    assert_true(bil_store_append(store, "oldtableoldtable", &entry, &error));
+    assert_true(bil_store_append(store, "oldtableoldtable", &entry, NULL));
     story_tell(store, 0, 10); /* new tables beside it */
     bil_store_close(store);
     assert_int_equal(store_file_number(helper_path("old"), "PRAGMA user_version"), BIL_SCHEMA_VERSION);
@@ -214,7 +212,6 @@ static void expect_to_go_on(int version)
 
 static void databases_of_every_age_go_on(void **state)
 {
-    (void)state;
     expect_to_go_on(1);
     expect_to_go_on(9);
 }
@@ -222,7 +219,6 @@ static void databases_of_every_age_go_on(void **state)
 /* The disk fails once, at every place of an upgrade: the file is an old one then or a new one, and all is there. */
 static void an_upgrade_may_fail(void **state)
 {
-    (void)state;
     int64_t failed = 0;
     for (int64_t request = 1, struck = 1; struck; request++) {
         struct bil_error error = {{0}};
@@ -278,7 +274,6 @@ static void an_altered_schema_is_refused(void **state)
         {"ALTER TABLE tables RENAME TO gone; CREATE VIEW tables AS SELECT * FROM gone", "in its schema"},
         {"CREATE TABLE \"two\nlines\" (a)", "\"two lines\" in its schema is not"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         expect_refusal(1, cases[i].sql, cases[i].part);
         expect_refusal(9, cases[i].sql, cases[i].part);
@@ -309,7 +304,6 @@ static void settings_hold(void **state)
                    {"PRAGMA wal_autocheckpoint", "1000"},
                    {"PRAGMA trusted_schema", "0"},
                    {"PRAGMA foreign_keys", "1"}};
-    (void)state;
     struct bil_store *store = story_open(helper_path("set"));
     sqlite3 *db = bil_sqlite_of(store)->db;
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {

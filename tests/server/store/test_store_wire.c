@@ -100,7 +100,6 @@ static void by_wire(const char *path, struct wire *wire, struct bil_text *out)
 
 static void a_commit_whose_answer_is_lost_is_not_known(void **state)
 {
-    (void)state;
 #ifdef BILLIONS_POSTGRES
     struct bil_error error = {{0}};
     struct bil_text address = {0};
@@ -150,7 +149,6 @@ static void a_commit_whose_answer_is_lost_is_not_known(void **state)
 /* Locking a table and reading all of it is one round trip; and an answer that has become too old is not given. */
 static void what_is_asked_ahead_is_one_round_trip(void **state)
 {
-    (void)state;
 #ifdef BILLIONS_POSTGRES
     struct bil_error error = {{0}};
     struct bil_store *store = story_open(helper_path("ahead"));
@@ -209,7 +207,6 @@ static void what_is_asked_ahead_is_one_round_trip(void **state)
 
 static void a_batch_costs_two_round_trips(void **state)
 {
-    (void)state;
 #ifdef BILLIONS_POSTGRES
     struct bil_error error = {{0}};
     struct bil_store *store = story_open(helper_path("trips"));
@@ -258,7 +255,6 @@ static void cut_all(void)
 
 static void one_may_have_the_database_to_itself(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_store *one = story_open(helper_path("claim"));
     struct bil_store *two = story_open(helper_path("claim"));
@@ -295,7 +291,6 @@ static void one_may_have_the_database_to_itself(void **state)
 
 static void a_lost_connection_is_found_again(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_store *store = story_open(helper_path("lost"));
     story_add_one(store);
@@ -322,7 +317,6 @@ static void a_lost_connection_is_found_again(void **state)
 
 static void what_is_no_database_of_ours_is_refused(void **state)
 {
-    (void)state;
 #ifdef BILLIONS_POSTGRES
     struct bil_error error = {{0}};
     char address[512];
@@ -367,7 +361,6 @@ static void what_is_no_database_of_ours_is_refused(void **state)
  * stays. No server may use it meanwhile. */
 static void a_database_of_before_is_upgraded(void **state)
 {
-    (void)state;
 #ifdef BILLIONS_POSTGRES
     struct bil_error error = {{0}};
     struct bil_store *store = story_open(helper_path("before"));
@@ -409,7 +402,6 @@ static void a_database_of_before_is_upgraded(void **state)
 /* A file is always there, and nobody is asked anything. */
 static void a_file_has_no_wire(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_store *store = story_open(helper_path("file"));
     struct bil_store_figures figures;

@@ -5,14 +5,13 @@
 #include "table/records/challenge.h"
 #include "unit.h"
 
-static struct bench bench;
 static char id[BIL_CHALLENGE_ID + 1];
 static char path[64];
 
 static const char browser_one[] = "AAECAwQFBgcICQoLDA0ODw";
 static const char browser_two[] = "EBESExQVFhcYGRobHB0eHw";
 
-/* A finished playing of a challenge; `seed` is how the person chooses. The caller frees it. */
+/* A finished playing of a challenge; `seed` is how the person chooses. */
 static char *play(const char *game, const char *day, unsigned seed)
 {
     struct bil_text text = {0};
@@ -31,12 +30,12 @@ static char *play(const char *game, const char *day, unsigned seed)
     }
     bil_record_write(match, &text);
     bil_match_free(match);
-    char *record = strdup(bil_text_string(&text));
+    char *record = keep_text(bil_text_string(&text), text.length);
     bil_text_free(&text);
     return record;
 }
 
-static char *body_of(const char *name, const char *record, const char *browser)
+static const char *send(const char *name, const char *record, const char *browser, int status, const char *part)
 {
     struct bil_text body = {0};
     bil_json_object(&body);
@@ -46,14 +45,8 @@ static char *body_of(const char *name, const char *record, const char *browser)
         bil_json_key_string(&body, "browser", browser);
     }
     bil_json_object_end(&body);
-    return body.data;
-}
-
-static char *send(const char *name, const char *record, const char *browser, int status, const char *part)
-{
-    char *body = body_of(name, record, browser);
-    char *answer = ask_for(&bench, "POST", path, body, status, part);
-    free(body);
+    const char *answer = ask_for("POST", path, bil_text_string(&body), status, part);
+    bil_text_free(&body);
     return answer;
 }
 
@@ -61,11 +54,8 @@ static char *records[3];
 
 static int open_bench(void **state)
 {
-    (void)state;
     struct bil_text text = {0};
-    asking_bearer[0] = 0;
-    snprintf(asking_address, sizeof asking_address, "192.0.2.1");
-    bench_open(&bench, ":memory:", false);
+    bench_open(":memory:", false);
     assert_true(bil_challenge_daily(bil_game_find("one-billion-users"), "2026-11-24", &text, NULL));
     bil_challenge_id(bil_text_string(&text), id);
     bil_text_free(&text);
@@ -76,68 +66,50 @@ static int open_bench(void **state)
     return 0;
 }
 
-static int close_bench(void **state)
-{
-    (void)state;
-    for (int i = 0; i < 3; i++) {
-        free(records[i]);
-    }
-    bench_close(&bench);
-    return 0;
-}
-
 /* ------------------------------------------------------------------ what is let in */
 
 static void a_result_is_proven_and_shown(void **state)
 {
-    (void)state;
-    expect_answer(&bench, "GET", path, NULL, 200, "\"results\":[]");
-    free(send("Ann", records[0], browser_one, 201, "\"number\":1"));
-    char *shown = ask_for(&bench, "GET", path, NULL, 200, "\"name\":\"Ann\"");
+    ask_for("GET", path, NULL, 200, "\"results\":[]");
+    send("Ann", records[0], browser_one, 201, "\"number\":1");
+    const char *shown = ask_for("GET", path, NULL, 200, "\"name\":\"Ann\"");
     helper_contains(shown, "\"you\":false");
     assert_null(strstr(shown, "record"));
-    free(shown);
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", browser_one);
-    expect_answer(&bench, "GET", path, NULL, 200, "\"you\":true");
+    ask_as(browser_one);
+    ask_for("GET", path, NULL, 200, "\"you\":true");
 }
 
 static void the_first_result_of_each_counts(void **state)
 {
-    (void)state;
-    char *first = send("Ann", records[0], browser_one, 201, "\"number\":1");
-    char *again = send("Ann", records[1], browser_one, 200, "\"number\":1");
+    const char *first = send("Ann", records[0], browser_one, 201, "\"number\":1");
+    const char *again = send("Ann", records[1], browser_one, 200, "\"number\":1");
     assert_string_equal(first, again);
-    free(first);
-    free(again);
-    free(send("Bob", records[1], browser_two, 201, "\"number\":2"));
-    expect_answer(&bench, "GET", path, NULL, 200, "\"name\":\"Bob\"");
+    send("Bob", records[1], browser_two, 201, "\"number\":2");
+    ask_for("GET", path, NULL, 200, "\"name\":\"Bob\"");
 }
 
 static void of_an_account_it_is_the_account_that_counts(void **state)
 {
-    (void)state;
-    char *answer = ask_for(&bench, "POST", "/api/people", "{\"name\":\"Cleo\",\"passphrase\":\"correct horse\"}", 201, "session");
-    free(send("CIeo", records[2], browser_two, 409, "is registered here")); /* a guest who looks like her */
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", member(answer, "session"));
-    free(answer);
-    free(send("somebody", records[0], NULL, 201, "\"number\":1"));
-    free(send("somebody", records[1], browser_one, 200, "\"number\":1"));
-    expect_answer(&bench, "GET", path, NULL, 200, "\"name\":\"Cleo\"");
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", browser_two);
-    free(send("somebody", records[1], browser_one, 403, "error")); /* no session of anybody */
+    const char *session = register_person("Cleo");
+    send("CIeo", records[2], browser_two, 409, "is registered here"); /* a guest who looks like her */
+    ask_as(session);
+    send("somebody", records[0], NULL, 201, "\"number\":1");
+    send("somebody", records[1], browser_one, 200, "\"number\":1");
+    ask_for("GET", path, NULL, 200, "\"name\":\"Cleo\"");
+    ask_as(browser_two);
+    send("somebody", records[1], browser_one, 403, "error"); /* no session of anybody */
 }
 
 static void the_best_stand_first(void **state)
 {
-    (void)state;
     for (int i = 0; i < 3; i++) {
         char token[] = "AAECAwQFBgcICQoLDA0ODA";
         char name[] = "Player 0";
         token[0] = (char)('A' + i);
         name[7] = (char)('1' + i);
-        free(send(name, records[i], token, 201, "place"));
+        send(name, records[i], token, 201, "place");
     }
-    char *shown = ask_for(&bench, "GET", path, NULL, 200, "results");
+    const char *shown = ask_for("GET", path, NULL, 200, "results");
     int last = 0;
     int64_t before = INT64_MAX;
     int lines = 0;
@@ -150,39 +122,35 @@ static void the_best_stand_first(void **state)
         before = points;
     }
     assert_int_equal(lines, 3);
-    free(shown);
 }
 
 static void what_is_not_proven_is_refused(void **state)
 {
-    (void)state;
     char *other = play("one-billion-users", "2026-11-25", 5);
     char *altered = strdup(records[0]);
     char *cut = strdup(records[0]);
     char *result = strstr(altered, " points, place ");
     result[-1] = result[-1] == '5' ? '0' : '5';
     *strstr(cut, "Result:") = 0;
-    free(send("Ann", altered, browser_one, 400, "unproven"));
-    free(send("Ann", cut, browser_one, 400, "breaks off"));
-    free(send("Ann", other, browser_one, 400, "of another challenge"));
-    free(send("Ann", "hello", browser_one, 400, "this is no record"));
-    free(send("Ann", records[0], "short", 400, "\\\"browser\\\" must be a token"));
-    free(send("Ann", records[0], NULL, 400, "\\\"browser\\\" must be a token"));
-    free(send("", records[0], browser_one, 400, "A name has"));
-    free(send("A\\u202en", records[0], browser_one, 201, "number")); /* written out, it is but letters */
-    expect_answer(&bench, "POST", path, "{\"name\":\"Ann\",\"browser\":\"AAECAwQFBgcICQoLDA0ODw\"}", 400, "\\\"record\\\" must be");
-    expect_answer(&bench, "POST", path, "{\"name\":7}", 400, "name");
-    expect_answer(&bench, "POST", path, NULL, 400, "needs a body");
-    expect_answer(&bench, "DELETE", path, NULL, 405, "method");
-    expect_answer(&bench, "GET", "/api/challenges/short", NULL, 404, "no such challenge");
+    send("Ann", altered, browser_one, 400, "unproven");
+    send("Ann", cut, browser_one, 400, "breaks off");
+    send("Ann", other, browser_one, 400, "of another challenge");
+    send("Ann", "hello", browser_one, 400, "this is no record");
+    send("Ann", records[0], "short", 400, "\\\"browser\\\" must be a token");
+    send("Ann", records[0], NULL, 400, "\\\"browser\\\" must be a token");
+    send("", records[0], browser_one, 400, "A name has");
+    send("A\\u202en", records[0], browser_one, 201, "number"); /* written out, it is but letters */
+    ask_for("POST", path, "{\"name\":\"Ann\",\"browser\":\"AAECAwQFBgcICQoLDA0ODw\"}", 400, "\\\"record\\\" must be");
+    ask_for("POST", path, "{\"name\":7}", 400, "name");
+    ask_for("POST", path, NULL, 400, "needs a body");
+    ask_for("DELETE", path, NULL, 405, "method");
+    ask_for("GET", "/api/challenges/short", NULL, 404, "no such challenge");
     free(cut);
     free(altered);
-    free(other);
 }
 
 static void a_bot_that_did_not_choose_so_is_caught(void **state)
 {
-    (void)state;
     char *forged = NULL;
     /* Seat 1 of that day is medium; what greedy would have played there is passed off as its. */
     struct bil_text text = {0};
@@ -201,8 +169,8 @@ static void a_bot_that_did_not_choose_so_is_caught(void **state)
     bil_text_clear(&text);
     bil_record_write(match, &text);
     forged = helper_replace(bil_text_string(&text), "Seat 1: greedy:", "Seat 1: medium:");
-    free(send("Eve", forged, browser_one, 400, "this is not the game that these bots play"));
-    expect_answer(&bench, "GET", path, NULL, 200, "\"results\":[]");
+    send("Eve", forged, browser_one, 400, "this is not the game that these bots play");
+    ask_for("GET", path, NULL, 200, "\"results\":[]");
     bil_match_free(match);
     bil_text_free(&text);
     free(with);
@@ -211,36 +179,34 @@ static void a_bot_that_did_not_choose_so_is_caught(void **state)
 
 static void one_address_cannot_send_for_ever(void **state)
 {
-    (void)state;
     for (int i = 0; i < BIL_RESULTS_AN_HOUR; i++) {
-        free(send("Ann", "hello", browser_one, 400, "unproven"));
+        send("Ann", "hello", browser_one, 400, "unproven");
     }
-    free(send("Ann", records[0], browser_one, 429, "Too many results"));
-    snprintf(asking_address, sizeof asking_address, "192.0.2.9");
-    free(send("Ann", records[0], browser_one, 201, "number"));
+    send("Ann", records[0], browser_one, 429, "Too many results");
+    ask_from("192.0.2.9");
+    send("Ann", records[0], browser_one, 201, "number");
 }
 
 /* ------------------------------------------------------------------ records */
 
 static void records_are_for_those_who_have_played(void **state)
 {
-    (void)state;
     char one[80];
-    free(send("Ann", records[0], browser_one, 201, "\"number\":1"));
+    send("Ann", records[0], browser_one, 201, "\"number\":1");
     snprintf(one, sizeof one, "%s?record=1", path);
-    expect_answer(&bench, "GET", one, NULL, 403, "Whoever has a result");
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", browser_two);
-    expect_answer(&bench, "GET", one, NULL, 403, "Whoever has a result");
-    asking_bearer[0] = 0;
-    free(send("Bob", records[1], browser_two, 201, "\"number\":2"));
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", browser_two);
-    expect_answer(&bench, "GET", one, NULL, 200, "Format: billions-record 1");
+    ask_for("GET", one, NULL, 403, "Whoever has a result");
+    ask_as(browser_two);
+    ask_for("GET", one, NULL, 403, "Whoever has a result");
+    ask_as("");
+    send("Bob", records[1], browser_two, 201, "\"number\":2");
+    ask_as(browser_two);
+    ask_for("GET", one, NULL, 200, "Format: billions-record 1");
     snprintf(one, sizeof one, "%s?record=3", path);
-    expect_answer(&bench, "GET", one, NULL, 404, "no result of that number");
+    ask_for("GET", one, NULL, 404, "no result of that number");
     snprintf(one, sizeof one, "%s?record=x", path);
-    expect_answer(&bench, "GET", one, NULL, 400, "must be the number");
+    ask_for("GET", one, NULL, 400, "must be the number");
     /* A result there opens no other challenge's records. */
-    expect_answer(&bench, "GET", "/api/challenges/aaaaaaaaaaaaaaaa?record=1", NULL, 403, "Whoever has a result");
+    ask_for("GET", "/api/challenges/aaaaaaaaaaaaaaaa?record=1", NULL, 403, "Whoever has a result");
 }
 
 /* ------------------------------------------------------------------ the store */
@@ -254,7 +220,6 @@ static bool count(void *context, const struct bil_result *result)
 
 static void the_store_keeps_a_result_whole_or_not_at_all(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     const char *file = helper_path("results.db");
     struct bil_store *store = bil_store_open(file, &error);
@@ -301,15 +266,15 @@ static void the_store_keeps_a_result_whole_or_not_at_all(void **state)
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_result_is_proven_and_shown, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(the_first_result_of_each_counts, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(of_an_account_it_is_the_account_that_counts, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(the_best_stand_first, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(what_is_not_proven_is_refused, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(a_bot_that_did_not_choose_so_is_caught, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(one_address_cannot_send_for_ever, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(records_are_for_those_who_have_played, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(the_store_keeps_a_result_whole_or_not_at_all, helper_begin, helper_end),
+        cmocka_unit_test_setup(a_result_is_proven_and_shown, open_bench),
+        cmocka_unit_test_setup(the_first_result_of_each_counts, open_bench),
+        cmocka_unit_test_setup(of_an_account_it_is_the_account_that_counts, open_bench),
+        cmocka_unit_test_setup(the_best_stand_first, open_bench),
+        cmocka_unit_test_setup(what_is_not_proven_is_refused, open_bench),
+        cmocka_unit_test_setup(a_bot_that_did_not_choose_so_is_caught, open_bench),
+        cmocka_unit_test_setup(one_address_cannot_send_for_ever, open_bench),
+        cmocka_unit_test_setup(records_are_for_those_who_have_played, open_bench),
+        cmocka_unit_test(the_store_keeps_a_result_whole_or_not_at_all),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -26,7 +26,6 @@ static void count_up(uint8_t bytes[BIL_FAIR_BYTES], int from)
 
 static void hashes_are_those_of_the_page(void **state)
 {
-    (void)state;
     /* Computed by another program (Python's hashlib) from what docs/protocol.md says. */
     uint8_t secret[BIL_FAIR_BYTES];
     uint8_t hash[BIL_FAIR_BYTES];
@@ -127,7 +126,6 @@ static const char *judge(const struct bil_match *dealt, const char *receipt, str
 
 static void an_honest_server_is_believed(void **state)
 {
-    (void)state;
     const struct deal deal = honest();
     struct bil_match *match = play(&deal);
     for (int seat = 0; seat < 3; seat++) {
@@ -145,7 +143,6 @@ static void an_honest_server_is_believed(void **state)
 
 static void a_server_that_deals_otherwise_is_caught(void **state)
 {
-    (void)state;
     struct bil_receipt_proof proof;
     /* It deals from a seed of its own, and writes that one into the record. */
     struct deal deal = honest();
@@ -185,7 +182,6 @@ static void a_server_that_deals_otherwise_is_caught(void **state)
 /* The record is of the fair deal, but somebody was shown another game, from some moment on or for one moment. */
 static void a_server_that_shows_otherwise_is_caught(void **state)
 {
-    (void)state;
     struct bil_receipt_proof proof;
     struct deal deal = honest();
     struct bil_match *match = play(&deal);
@@ -226,7 +222,6 @@ static void a_server_that_shows_otherwise_is_caught(void **state)
 /* What was shown just before moves were taken back may be of moves that are gone; nothing else may. */
 static void views_of_moves_taken_back(void **state)
 {
-    (void)state;
     struct bil_receipt_proof proof;
     struct deal deal = honest();
     struct bil_match *match = play(&deal);
@@ -251,7 +246,6 @@ static void views_of_moves_taken_back(void **state)
 
 static void headers_that_do_not_fit(void **state)
 {
-    (void)state;
     static const struct {
         const char *old, *new_text, *part;
     } wrong[] = {
@@ -284,9 +278,7 @@ static void headers_that_do_not_fit(void **state)
         bool there = false;
         char *text = helper_replace(record.data, wrong[i].old, wrong[i].new_text);
         struct bil_match *read = bil_record_read(text, strlen(text), "r", NULL, &record_end, &error);
-        if (!read) {
-            helper_fail(error.text);
-        }
+        helper_must(read != NULL, &error);
         assert_false(bil_fair_verify(read, &there, &error));
         assert_true(there);
         helper_contains(error.text, wrong[i].part);
@@ -308,7 +300,6 @@ static void headers_that_do_not_fit(void **state)
 
 static void what_is_no_receipt(void **state)
 {
-    (void)state;
     static const struct {
         const char *old, *new_text, *part;
         bool unreadable;
@@ -418,13 +409,12 @@ static void keep(struct bench_client *client, struct keeper *keeper)
 
 /* Plays a game at a table of the hub with receipts of every seat and of a spectator; all fit. `cheat`: the server changes the
  * seed when the game has begun, and is caught. */
-static void play_at_a_table(const char *setup, bool cheat)
+static void play_at_a_table(const char *file, const char *setup, bool cheat)
 {
-    static struct bench bench;
     struct keeper keeper[BENCH_CLIENTS] = {0};
     struct bil_error error = {{0}};
-    bench_open(&bench, helper_path(cheat ? "cheat" : "table"), false);
-    struct bench_client *first = bench_table(&bench, setup);
+    bench_open(helper_path(file), false);
+    struct bench_client *first = bench_table(setup);
     char id[BIL_TABLE_ID + 1];
     memcpy(id, first->table, sizeof id);
     if (cheat) {
@@ -434,13 +424,13 @@ static void play_at_a_table(const char *setup, bool cheat)
         assert_true(bil_store_begin(bench.store, &error) && bil_store_change_table(bench.store, &row, &error));
         assert_true(bil_store_commit(bench.store, &error));
         bil_stored_table_free(&row);
-        bench_kill(&bench);
+        bench_kill();
         for (int i = 0; i < bench.count; i++) {
             bil_text_clear(&bench.client[i].kept); /* it would notice by itself, but is to know no better */
             bench_connect(&bench.client[i], -1);
         }
     }
-    bench_connect(bench_client(&bench, id, NULL, -1), -1);
+    bench_come(id, NULL, -1);
     for (int i = 0; i < bench.count; i++) {
         bil_text_format(&keeper[i].text, "Format: billions-receipt 1\nTable: %s\n", id);
         if (bench.client[i].seat >= 0) {
@@ -459,16 +449,14 @@ static void play_at_a_table(const char *setup, bool cheat)
                 bench_say(&bench.client[i], "{\"type\":\"agree\"}");
             }
         }
-        bench_play(&bench, 1);
+        bench_play(1);
     }
     assert_true(first->over);
     struct bil_text record = {0};
     struct bil_record_end record_end;
     assert_int_equal(bil_table_record(bench.hub, id, bench.now, &record, &error), BIL_FAULT_NONE);
     struct bil_match *match = bil_record_read(record.data, record.length, "r", NULL, &record_end, &error);
-    if (!match) {
-        helper_fail(error.text);
-    }
+    helper_must(match != NULL, &error);
     bool there = false;
     const bool fair = bil_fair_verify(match, &there, &error);
     assert_int_equal(fair, !cheat);
@@ -485,22 +473,19 @@ static void play_at_a_table(const char *setup, bool cheat)
     }
     bil_match_free(match);
     bil_text_free(&record);
-    bench_close(&bench);
 }
 
 static void receipts_of_true_tables_fit(void **state)
 {
-    (void)state;
     play_at_a_table(
-        "{\"game\":\"one-billion-users\",\"seats\":3,\"options\":{\"networks\":\"random\"},\"bots\":[null,\"random\",null]}",
+        "one", "{\"game\":\"one-billion-users\",\"seats\":3,\"options\":{\"networks\":\"random\"},\"bots\":[null,\"random\",null]}",
         false);
-    play_at_a_table("{\"game\":\"six-billion\",\"seats\":3}", false);
+    play_at_a_table("six", "{\"game\":\"six-billion\",\"seats\":3}", false);
 }
 
 static void a_server_that_changes_the_seed_is_caught(void **state)
 {
-    (void)state;
-    play_at_a_table("{\"game\":\"one-billion-users\",\"seats\":2}", true);
+    play_at_a_table("cheat", "{\"game\":\"one-billion-users\",\"seats\":2}", true);
 }
 
 /* ------------------------------------------------------------------ billions verify */
@@ -517,11 +502,9 @@ static const char *files(const char *format)
 
 static void the_program_says_what_was_shown(void **state)
 {
-    (void)state;
     struct deal deal = honest();
     struct bil_match *match = play(&deal);
-    struct bil_error error = {{0}};
-    assert_true(bil_record_save(match, helper_path("fair.record"), &error));
+    assert_true(bil_record_save(match, helper_path("fair.record"), NULL));
     char *receipt = receipt_of(&deal, match, 2);
     helper_write(helper_path("mine"), receipt);
     free(program_prints(files("verify @fair.record"), NULL,
@@ -541,13 +524,13 @@ static void the_program_says_what_was_shown(void **state)
     bil_match_free(match);
     deal.other_seed = true;
     match = play(&deal);
-    assert_true(bil_record_save(match, helper_path("unfair.record"), &error));
+    assert_true(bil_record_save(match, helper_path("unfair.record"), NULL));
     program_refuses(files("verify @unfair.record"), NULL, 1, "unfair.record: The seed is not the one that follows");
     program_refuses(files("verify @unfair.record --receipt @mine"), NULL, 1, "The seed is not the one that follows");
     bil_match_free(match);
     const struct bil_match_setup setup = helper_setup(2, 3);
     match = helper_match(&setup);
-    assert_true(bil_record_save(match, helper_path("plain.record"), &error));
+    assert_true(bil_record_save(match, helper_path("plain.record"), NULL));
     program_refuses(files("verify @plain.record --receipt @mine"), NULL, 1, "the record does not say how its seed came about");
     bil_match_free(match);
 }
@@ -566,5 +549,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(a_server_that_changes_the_seed_is_caught),
         cmocka_unit_test(the_program_says_what_was_shown),
     };
-    return cmocka_run_group_tests(tests, helper_begin, helper_end);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -8,99 +8,74 @@
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR, CROWD = 24, LOGINS = 8, TABLES = 8 };
 
-static struct bench bench;
-
 static int open_bench(void **state)
 {
-    (void)state;
-    snprintf(asking_address, sizeof asking_address, "192.0.2.1");
-    asking_bearer[0] = 0;
-    helper_folder();
-    bench_open(&bench, helper_path("thinking.db"), true);
-    return 0;
-}
-
-static int close_bench(void **state)
-{
-    (void)state;
-    bench_close(&bench);
-    helper_folder_end();
+    bench_open(bench_file(), true);
     return 0;
 }
 
 static struct bench_client *watcher(void)
 {
-    struct bench_client *client = bench_client(&bench, bench.made, NULL, -1);
-    bench_connect(client, -1);
-    return client;
+    return bench_come(bench.made, NULL, -1);
 }
 
 /* How many entries a table has, as everybody can ask. */
 static int entries(const char *table)
 {
-    char path[64];
-    snprintf(path, sizeof path, "/api/tables/%s", table);
-    char *text = ask_for(&bench, "GET", path, NULL, 200, "\"number\"");
-    const int number = atoi(member(text, "number"));
-    free(text);
-    return number;
+    return atoi(ask_member("GET", api_path("/api/tables/*", table), NULL, 200, "number"));
 }
 
 /* ------------------------------------------------------------------ nobody is there */
 
 static void bots_alone_play_only_while_somebody_watches(void **state)
 {
-    (void)state;
-    bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":3,\"bots\":[\"greedy\",\"greedy\",\"medium\"]}");
+    bench_table("{\"game\":\"one-billion-users\",\"seats\":3,\"bots\":[\"greedy\",\"greedy\",\"medium\"]}");
     const int began = entries(bench.made);
-    bench_wait(&bench, HOUR);
+    bench_wait(HOUR);
     assert_int_equal(entries(bench.made), began);
     struct bench_client *first = watcher();
     assert_int_equal(first->number, began);
-    bench_wait(&bench, 10 * SECOND);
+    bench_wait(10 * SECOND);
     const int later = entries(bench.made);
     assert_true(later >= began + 3 && !first->over);
     struct bench_client *second = watcher();
     bench_drop(first);
-    bench_wait(&bench, 10 * SECOND);
+    bench_wait(10 * SECOND);
     const int last = entries(bench.made);
     assert_true(last >= later + 3 && !second->over);
     bench_drop(second);
-    bench_wait(&bench, DAY);
+    bench_wait(DAY);
     assert_int_equal(entries(bench.made), last);
-    bench_kill(&bench); /* a server that begins anew lets nobody play there either */
-    bench_wait(&bench, DAY);
+    bench_kill(); /* a server that begins anew lets nobody play there either */
+    bench_wait(DAY);
     assert_int_equal(entries(bench.made), last);
     struct bench_client *third = watcher();
     for (int i = 0; i < 1000 && !third->over; i++) {
-        bench_wait(&bench, 10 * SECOND);
+        bench_wait(10 * SECOND);
     }
     assert_true(third->over);
-    bench_verify(&bench, bench.made);
+    bench_verify(bench.made);
 }
 
 /* Somebody watches a new table of bots that look ahead, and leaves; three times. True: each time while a bot was thinking, and not
  * when it had thought already, as it may where this thread has to wait for a processor. */
 static bool leaves_while_it_thinks(void)
 {
-    struct bil_hub_figures figures;
     int cut = 0;
-    bench_example(&bench, "safeguard.json", "one-billion-users", "\"bots\":[\"best\",\"best\",\"best\"]");
+    bench_example("safeguard.json", "one-billion-users", "\"bots\":[\"best\",\"best\",\"best\"]");
     const int began = entries(bench.made);
     for (int i = 0; i < 3; i++) {
         struct bench_client *client = watcher();
-        bil_hub_figures(bench.hub, &figures);
-        cut += figures.thoughts_waiting > 0;
+        cut += bench_figures().thoughts_waiting > 0;
         bench_drop(client);
         bil_hub_wait(bench.hub);
-        bench_wait(&bench, MINUTE);
-        bil_hub_figures(bench.hub, &figures);
-        assert_int_equal(figures.thoughts_waiting, 0);
+        bench_wait(MINUTE);
+        assert_int_equal(bench_figures().thoughts_waiting, 0);
         assert_int_equal(entries(bench.made), began);
     }
     struct bench_client *last = watcher();
     bil_hub_wait(bench.hub);
-    bench_wait(&bench, SECOND);
+    bench_wait(SECOND);
     assert_int_equal(entries(bench.made), began + 1);
     bench_drop(last);
     return cut == 3;
@@ -109,7 +84,6 @@ static bool leaves_while_it_thinks(void)
 /* What is thought when the last one leaves is for nothing, and is thought anew when somebody comes. */
 static void thoughts_end_with_the_last_who_watches(void **state)
 {
-    (void)state;
     bool cut = false;
     for (int i = 0; i < TABLES && !cut; i++) {
         cut = leaves_while_it_thinks();
@@ -120,27 +94,25 @@ static void thoughts_end_with_the_last_who_watches(void **state)
 /* All persons are away and bots play for them: the game waits for the first of them. */
 static void stand_ins_alone_do_not_play_on(void **state)
 {
-    (void)state;
-    struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users",
-                                             "\"bots\":[null,null,\"greedy\"],\"absent\":{\"bot\":\"greedy\"}");
+    struct bench_client *ann =
+        bench_example("safeguard.json", "one-billion-users", "\"bots\":[null,null,\"greedy\"],\"absent\":{\"bot\":\"greedy\"}");
     struct bench_client *bob = ann + 1;
     bench_bye(bob);
-    bench_wait(&bench, 5 * SECOND);
+    bench_wait(5 * SECOND);
     bench_bye(ann);
     const int before = entries(bench.made);
-    bench_wait(&bench, HOUR);
+    bench_wait(HOUR);
     assert_int_equal(entries(bench.made), before + 2); /* two bots sat down */
     bench_connect(bob, before);
     assert_true(bench_heard(bob, "\"kind\":\"back\",\"seat\":2"));
-    bench_wait(&bench, 10 * SECOND);
+    bench_wait(10 * SECOND);
     assert_true(entries(bench.made) > before + 3); /* Ann's bot goes on */
 }
 
 /* Whoever plays over days is seldom there: bots answer, and the next person is asked. */
 static void a_game_over_days_goes_on_without_anybody(void **state)
 {
-    (void)state;
-    struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users",
+    struct bench_client *ann = bench_example("safeguard.json", "one-billion-users",
                                              "\"bots\":[null,\"medium\",null],\"pace\":{\"kind\":\"days\",\"days\":2,\"window_"
                                              "hours\":2},\"absent\":{\"bot\":\"greedy\"}");
     struct bench_client *cid = ann + 1;
@@ -148,9 +120,9 @@ static void a_game_over_days_goes_on_without_anybody(void **state)
     bench_move(ann, "discard Push");
     bench_drop(ann);
     const int number = entries(bench.made);
-    bench_wait(&bench, 12 * HOUR);
+    bench_wait(12 * HOUR);
     bil_hub_wait(bench.hub);
-    bench_wait(&bench, HOUR);
+    bench_wait(HOUR);
     assert_true(entries(bench.made) >= number + 2);
     bench_connect(cid, -1);
     assert_true(cid->decision > 0);
@@ -160,38 +132,36 @@ static void a_game_over_days_goes_on_without_anybody(void **state)
 /* The clock stands still from the moment at which nobody can be waited for, over the death of the server too, and then runs on. */
 static void a_clock_stands_still_while_nobody_is_there(void **state)
 {
-    (void)state;
-    struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users",
-                                             "\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":300,\"window\":10}");
+    struct bench_client *ann =
+        bench_example("safeguard.json", "one-billion-users", "\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":300,\"window\":10}");
     struct bench_client *bob = ann + 1;
-    bench_wait(&bench, 30 * SECOND);
+    bench_wait(30 * SECOND);
     for (int i = 0; i < 3; i++) {
         bench_drop(&ann[i]);
     }
-    bench_wait(&bench, HOUR); /* 120 seconds of silence, then nobody is waited for */
-    bench_kill(&bench);
-    bench_wait(&bench, DAY);
+    bench_wait(HOUR); /* 120 seconds of silence, then nobody is waited for */
+    bench_kill();
+    bench_wait(DAY);
     entries(bench.made); /* who only asks does not set it going */
-    bench_wait(&bench, 3 * MINUTE);
+    bench_wait(3 * MINUTE);
     bench_connect(bob, -1);
     assert_int_equal(bob->asked, 1);
     assert_true(bench_heard(bob, "\"ends\":210000"));
-    bench_wait(&bench, 210 * SECOND - 1);
+    bench_wait(210 * SECOND - 1);
     assert_int_equal(bob->asked, 1);
-    bench_wait(&bench, 1);
+    bench_wait(1);
     assert_true(bench_heard(bob, "\"how\":\"timeout\""));
 }
 
 /* ... and not a moment sooner: somebody who lost the connection for a while loses that time, as the others know. */
 static void a_clock_runs_while_somebody_may_come_back(void **state)
 {
-    (void)state;
-    struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users",
-                                             "\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":300,\"window\":10}");
+    struct bench_client *ann =
+        bench_example("safeguard.json", "one-billion-users", "\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":300,\"window\":10}");
     for (int i = 0; i < 3; i++) {
         bench_drop(&ann[i]);
     }
-    bench_wait(&bench, 119 * SECOND);
+    bench_wait(119 * SECOND);
     bench_connect(ann + 1, -1);
     assert_true(bench_heard(ann + 1, "\"ends\":241000"));
 }
@@ -202,7 +172,7 @@ static void with_one_thread(void)
 {
     bench.settings.workers = 1;
     bench.settings.bot_pace = bench.settings.window_floor = -1;
-    bench_kill(&bench);
+    bench_kill();
 }
 
 /* Somebody of that address makes a table with two bots that look ahead, and moves: one of them is asked. */
@@ -214,35 +184,25 @@ static struct bench_client *asks_a_bot(const char *address)
     char *position = helper_read(path);
     bil_text_format(&setup, "{\"game\":\"one-billion-users\",\"position\":%s,\"bots\":[null,\"best\",\"best\"],\"name\":\"Ann\"}",
                     position);
-    snprintf(asking_address, sizeof asking_address, "%s", address);
-    char *made = ask_for(&bench, "POST", "/api/tables", bil_text_string(&setup), 201, "\"token\"");
-    struct bench_client *client = bench_client(&bench, member(made, "table"), member(made, "token"), 0);
-    bench_connect(client, -1);
+    ask_from("%s", address);
+    const char *made = ask_for("POST", "/api/tables", bil_text_string(&setup), 201, "\"token\"");
+    struct bench_client *client = bench_come(member(made, "table"), member(made, "token"), 0);
     bench_move(client, "discard Push");
     bil_text_free(&setup);
     free(position);
-    free(made);
     return client;
-}
-
-static uint64_t moves(void)
-{
-    struct bil_hub_figures figures;
-    bil_hub_figures(bench.hub, &figures);
-    return figures.moves;
 }
 
 static void wait_a_moment(void)
 {
     const struct timespec moment = {0, 500 * 1000};
     nanosleep(&moment, NULL);
-    bench_round(&bench);
+    bench_round();
 }
 
 /* One thread; two dozen tables of one address keep it busy. The bot of another address is asked last and answers first. */
 static void who_asks_for_little_does_not_wait_behind_who_asks_for_much(void **state)
 {
-    (void)state;
     with_one_thread();
     for (int i = 0; i < CROWD; i++) {
         asks_a_bot("192.0.2.66");
@@ -251,11 +211,11 @@ static void who_asks_for_little_does_not_wait_behind_who_asks_for_much(void **st
     for (int i = 0; i < 3; i++) {
         struct bench_client *honest = asks_a_bot("192.0.2.1");
         const int64_t number = honest->number;
-        const uint64_t before = moves();
+        const uint64_t before = bench_figures().moves;
         while (honest->number == number) {
             wait_a_moment();
         }
-        const uint64_t moved = moves() - before;
+        const uint64_t moved = bench_figures().moves - before;
         least = moved < least ? moved : least;
         bench_drop(honest);
     }
@@ -267,7 +227,6 @@ static void who_asks_for_little_does_not_wait_behind_who_asks_for_much(void **st
 /* The same of one whose persons are away, over days: it comes, however many are there at other tables. */
 static void who_is_away_gets_an_answer_too(void **state)
 {
-    (void)state;
     with_one_thread();
     struct bench_client *away = asks_a_bot("192.0.2.1");
     bench_drop(away);
@@ -275,11 +234,11 @@ static void who_is_away_gets_an_answer_too(void **state)
     for (int i = 0; i < CROWD; i++) {
         asks_a_bot("192.0.2.66");
     }
-    const uint64_t before = moves();
+    const uint64_t before = bench_figures().moves;
     while (entries(away->table) == number) {
         wait_a_moment();
     }
-    assert_true(moves() - before < 2 * CROWD);
+    assert_true(bench_figures().moves - before < 2 * CROWD);
 }
 
 static int answers;
@@ -296,34 +255,28 @@ static void answered(void *owner, struct bil_response *response)
  * while not a single thought came to its end; behind bots none ever would. */
 static void logins_wait_behind_no_bot(void **state)
 {
-    (void)state;
     static const char lea[] = "{\"name\":\"Lea\",\"passphrase\":\"correct horse\"}";
     with_one_thread();
-    expect_answer(&bench, "POST", "/api/people", lea, 201, "session");
+    ask_for("POST", "/api/people", lea, 201, "session");
     for (int i = 0; i < CROWD; i++) {
         asks_a_bot("192.0.2.66");
     }
+    ask_from("192.0.2.1");
     bil_hub_on_answer(bench.hub, answered);
     bool unhindered = false;
     for (int i = 0; i < LOGINS && !unhindered; i++) {
         struct bil_response response;
-        const struct bil_request request = {.method = "POST",
-                                            .path = "/api/session",
-                                            .query = "",
-                                            .bearer = "",
-                                            .address = "192.0.2.1",
-                                            .body = lea,
-                                            .length = sizeof lea - 1,
-                                            .owner = &answers};
+        struct bil_request request = asking("POST", "/api/session", lea);
+        request.owner = &answers;
         wait_a_moment();
-        const uint64_t before = moves();
+        const uint64_t before = bench_figures().moves;
         answers = 0;
         bil_hub_request(bench.hub, &request, bench.now, &response);
         assert_true(response.later);
         while (answers == 0) {
             wait_a_moment();
         }
-        unhindered = moves() == before;
+        unhindered = bench_figures().moves == before;
     }
     assert_true(unhindered);
 }
@@ -331,15 +284,15 @@ static void logins_wait_behind_no_bot(void **state)
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(bots_alone_play_only_while_somebody_watches, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(thoughts_end_with_the_last_who_watches, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(stand_ins_alone_do_not_play_on, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(a_game_over_days_goes_on_without_anybody, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(a_clock_stands_still_while_nobody_is_there, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(a_clock_runs_while_somebody_may_come_back, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(who_asks_for_little_does_not_wait_behind_who_asks_for_much, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(who_is_away_gets_an_answer_too, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(logins_wait_behind_no_bot, open_bench, close_bench),
+        cmocka_unit_test_setup(bots_alone_play_only_while_somebody_watches, open_bench),
+        cmocka_unit_test_setup(thoughts_end_with_the_last_who_watches, open_bench),
+        cmocka_unit_test_setup(stand_ins_alone_do_not_play_on, open_bench),
+        cmocka_unit_test_setup(a_game_over_days_goes_on_without_anybody, open_bench),
+        cmocka_unit_test_setup(a_clock_stands_still_while_nobody_is_there, open_bench),
+        cmocka_unit_test_setup(a_clock_runs_while_somebody_may_come_back, open_bench),
+        cmocka_unit_test_setup(who_asks_for_little_does_not_wait_behind_who_asks_for_much, open_bench),
+        cmocka_unit_test_setup(who_is_away_gets_an_answer_too, open_bench),
+        cmocka_unit_test_setup(logins_wait_behind_no_bot, open_bench),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -19,14 +19,12 @@ static const char obu_table[] =
     "\"greedy\"]}";
 static const char six_table[] = "{\"game\":\"six-billion\",\"seats\":3,\"bots\":[null,\"easy\",null]}";
 
-static struct bench bench;
-
 /* ------------------------------------------------------------------ what is known again */
 
 /* A new connection for the same seat, told everything from the first entry on, hears what this client heard. */
 static void knows_all(struct bench_client *client)
 {
-    struct bench_client *again = bench_client(&bench, client->table, client->token, client->seat);
+    struct bench_client *again = bench_client(client->table, client->token, client->seat);
     bench_connect(again, 0);
     assert_int_equal(again->number, client->number);
     assert_true(again->kept.length >= client->kept.length);
@@ -40,8 +38,7 @@ static void knows_all(struct bench_client *client)
 /* What a client is told that comes anew. */
 static char *whole(struct bench_client *client)
 {
-    struct bench_client *again = bench_client(&bench, client->table, client->token, client->seat);
-    bench_connect(again, -1);
+    struct bench_client *again = bench_come(client->table, client->token, client->seat);
     if (strcmp(again->last, "error") == 0 && bench.may_fail) { /* it could not be read just now */
         bench_drop(again);
         bench_forget(again);
@@ -75,12 +72,12 @@ static void parked_and_read_again(const char *setup)
     int taken_back = 0;
     char *before[3];
     bil_random_stream(&random, (const uint8_t[BIL_SEED_BYTES]){3}, 5, 8);
-    bench_open(&bench, ":memory:", false);
-    struct bench_client *first = bench_table(&bench, setup);
+    bench_open(":memory:", false);
+    struct bench_client *first = bench_table(setup);
     const int count = bench.count;
     for (int part = 0; part < 12; part++) {
         for (int i = 0; i < 9; i++) {
-            bench_play_round(&bench);
+            bench_play_round();
             if (i % 4 == 1) {
                 take_back(first, count, &random);
             }
@@ -89,10 +86,8 @@ static void parked_and_read_again(const char *setup)
             before[i] = whole(&first[i]);
             taken_back += strstr(before[i], "\"kind\":\"undo\"") != NULL;
         }
-        struct bil_hub_figures figures;
-        bench_wait(&bench, 61 * 1000);
-        bil_hub_figures(bench.hub, &figures);
-        assert_int_equal(figures.tables_loaded, 0);
+        bench_wait(61 * 1000);
+        assert_int_equal(bench_figures().tables_loaded, 0);
         for (int i = 0; i < count; i++) {
             char *after = whole(&first[i]);
             assert_string_equal(after, before[i]);
@@ -101,12 +96,10 @@ static void parked_and_read_again(const char *setup)
         }
     }
     assert_true(taken_back > 0);
-    bench_close(&bench);
 }
 
 static void tables_are_put_away(void **state)
 {
-    (void)state;
     parked_and_read_again(obu_table);
     parked_and_read_again(six_table);
 }
@@ -114,25 +107,21 @@ static void tables_are_put_away(void **state)
 /* More tables than may be loaded: each is read again whenever something happens there. */
 static void more_tables_than_memory(void **state)
 {
-    (void)state;
-    bench_open(&bench, ":memory:", false);
+    bench_open(":memory:", false);
     bench.settings.loaded = 2;
     bil_hub_free(bench.hub);
     bench.store = bil_store_open(store_place(":memory:"), NULL);
     bench.hub = bil_hub_new(bench.store, &bench.settings, bench.now, NULL, NULL, NULL);
     for (int i = 0; i < 6; i++) {
-        bench_table(&bench, i % 2 ? obu_table : six_table);
+        bench_table(i % 2 ? obu_table : six_table);
     }
     for (int i = 0; i < 30; i++) {
-        struct bil_hub_figures figures;
-        bench_play_round(&bench);
-        bil_hub_figures(bench.hub, &figures);
-        assert_true(figures.tables_loaded <= 3);
+        bench_play_round();
+        assert_true(bench_figures().tables_loaded <= 3);
     }
     for (int i = 0; i < 12; i++) {
         knows_all(&bench.client[i]);
     }
-    bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ death */
@@ -166,13 +155,12 @@ static void killed_all_the_time(const char *setup, unsigned seed)
     uint8_t bytes[BIL_SEED_BYTES] = {(uint8_t)seed};
     struct bil_random random;
     bil_random_stream(&random, bytes, 1, 1);
-    helper_folder();
-    bench_open(&bench, helper_path("killed.db"), false);
-    struct bench_client *first = bench_table(&bench, setup);
+    bench_open(bench_file(), false);
+    struct bench_client *first = bench_table(setup);
     const int count = bench.count;
     for (int kill = 0; kill < KILLS; kill++) {
         for (int i = (int)bil_random_below(&random, 6); i > 0; i--) {
-            bench_play_round(&bench);
+            bench_play_round();
             if (i == 3) {
                 take_back(first, count, &random);
             }
@@ -180,23 +168,20 @@ static void killed_all_the_time(const char *setup, unsigned seed)
         if (bil_random_below(&random, 2)) {
             say_without_commit(count);
         }
-        bench_kill(&bench);
+        bench_kill();
         come_back(count);
         knows_all(&first[kill % count]);
     }
-    bench_play(&bench, 5000);
+    bench_play(5000);
     for (int i = 0; i < count; i++) {
         assert_true(first[i].over);
         knows_all(&first[i]);
     }
-    bench_verify(&bench, first->table);
-    bench_close(&bench);
-    helper_folder_end();
+    bench_verify(first->table);
 }
 
 static void killed_at_any_moment(void **state)
 {
-    (void)state;
     killed_all_the_time(obu_table, 1);
     killed_all_the_time(six_table, 2);
 }
@@ -206,11 +191,11 @@ static void killed_at_any_moment(void **state)
 /* A few rounds of a game; the n-th call of the store fails. Returns how many calls there were. */
 static int64_t play_with_fault(const char *setup, int64_t fault)
 {
-    bench_open(&bench, ":memory:", false);
+    bench_open(":memory:", false);
     bench.may_fail = true;
     bil_store_fail_at(bench.store, fault);
     const int64_t before = bil_store_calls(bench.store);
-    struct bench_client *first = bench_table(&bench, setup);
+    struct bench_client *first = bench_table(setup);
     const int count = bench.count;
     for (int i = 0; i < count; i++) {
         if (first[i].number == 0) { /* its greeting could not be answered */
@@ -219,8 +204,8 @@ static int64_t play_with_fault(const char *setup, int64_t fault)
         }
     }
     for (int i = 0; i < FAULT_ROUNDS; i++) {
-        bench_play_round(&bench);
-        bench_wait(&bench, 1000);
+        bench_play_round();
+        bench_wait(1000);
     }
     const int64_t calls = bil_store_calls(bench.store) - before;
     assert_int_equal(bil_table_load(bench.hub, first->table, &(struct bil_table *){NULL}, NULL), BIL_FAULT_NONE);
@@ -229,7 +214,7 @@ static int64_t play_with_fault(const char *setup, int64_t fault)
         knows_all(&first[i]);
     }
     char *live = whole(&first[0]);
-    bench_wait(&bench, 61 * 1000);
+    bench_wait(61 * 1000);
     char *read = whole(&first[0]);
     assert_string_equal(read, live);
     free(live);
@@ -237,13 +222,11 @@ static int64_t play_with_fault(const char *setup, int64_t fault)
     if (fault > 0) {
         assert_true(bench.failures <= 2);
     }
-    bench_close(&bench);
     return calls;
 }
 
 static void every_call_of_the_store_fails_once(void **state)
 {
-    (void)state;
     const char *const setups[] = {obu_table, six_table};
     for (int s = 0; s < 2; s++) {
         const int64_t calls = play_with_fault(setups[s], 0);
@@ -261,46 +244,38 @@ static void every_call_of_the_store_fails_once(void **state)
 /* Nobody is there, the table is put away, its time is up, and it cannot be read: it is looked at again a second later. */
 static void a_table_that_cannot_be_read_is_looked_at_again(void **state)
 {
-    (void)state;
-    bench_open(&bench, ":memory:", true);
+    bench_open(":memory:", true);
     bench.may_fail = true;
-    struct bench_client *ann =
-        bench_example(&bench, "safeguard.json", "one-billion-users", "\"pace\":{\"kind\":\"days\",\"days\":1}");
+    struct bench_client *ann = bench_example("safeguard.json", "one-billion-users", "\"pace\":{\"kind\":\"days\",\"days\":1}");
     const int64_t number = ann->number;
     for (int i = 0; i < 3; i++) {
         bench_drop(&ann[i]);
     }
-    bench_wait(&bench, DAY - 1);
-    struct bil_hub_figures figures;
-    bil_hub_figures(bench.hub, &figures);
-    assert_int_equal(figures.tables_loaded, 0);
+    bench_wait(DAY - 1);
+    assert_int_equal(bench_figures().tables_loaded, 0);
     bil_store_fail_at(bench.store, 1);
-    bench_wait(&bench, 1);
-    bil_hub_figures(bench.hub, &figures);
-    assert_int_equal(figures.timeouts, 0);
-    bench_wait(&bench, 1000);
-    bil_hub_figures(bench.hub, &figures);
-    assert_int_equal(figures.timeouts, 1);
+    bench_wait(1);
+    assert_int_equal(bench_figures().timeouts, 0);
+    bench_wait(1000);
+    assert_int_equal(bench_figures().timeouts, 1);
     bench_connect(ann, number);
     assert_int_equal(ann->number, number + 1);
-    bench_close(&bench);
 }
 
 /* The disk can neither be written nor read for a while: who said something hears that it was not stored, by the id of the message,
  * and when it can be read again everybody hears how things stand. */
 static void who_could_not_be_told_is_told_later(void **state)
 {
-    (void)state;
-    bench_open(&bench, ":memory:", false);
+    bench_open(":memory:", false);
     bench.may_fail = true;
-    struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
+    struct bench_client *ann = bench_example("safeguard.json", "one-billion-users", "");
     struct bench_client *bob = ann + 1;
     for (int i = 0; i < 3; i++) {
         bench_forget(&ann[i]);
     }
     bil_store_fail_at(bench.store, -1);
     bench_say(ann, "{\"type\":\"chat\",\"id\":41,\"text\":\"Hello\"}");
-    bench_wait(&bench, 5000);
+    bench_wait(5000);
     assert_true(bench_heard(ann, "{\"type\":\"error\",\"id\":41,\"code\":\"not-stored\""));
     for (int i = 0; i < 3; i++) {
         assert_false(bench_heard(&ann[i], "\"type\":\"table\""));
@@ -308,7 +283,7 @@ static void who_could_not_be_told_is_told_later(void **state)
     }
     bench_drop(bob); /* not everybody waits for that */
     bil_store_fail_at(bench.store, 0);
-    bench_wait(&bench, 1000);
+    bench_wait(1000);
     assert_true(bench_heard(ann, "\"type\":\"table\""));
     assert_true(bench_heard(&ann[2], "\"type\":\"table\""));
     assert_false(bench_heard(ann, "Hello"));
@@ -316,20 +291,18 @@ static void who_could_not_be_told_is_told_later(void **state)
     bench_say(bob, "{\"type\":\"chat\",\"text\":\"Hello again\"}");
     assert_true(bench_heard(ann, "Hello again"));
     bench_forget(ann);
-    bench_wait(&bench, 5000);
+    bench_wait(5000);
     assert_int_equal(ann->messages, 0); /* once is enough */
-    bench_close(&bench);
 }
 
 /* Between the moment in which the disk can be read again and the one in which everybody is told how things stand, somebody says
  * something: it is told to each once, with what it belongs to. */
 static void who_is_told_anew_hears_nothing_twice(void **state)
 {
-    (void)state;
     static const char again[] = "{\"type\":\"chat\",\"text\":\"Hello again\"}";
-    bench_open(&bench, ":memory:", false);
+    bench_open(":memory:", false);
     bench.may_fail = true;
-    struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
+    struct bench_client *ann = bench_example("safeguard.json", "one-billion-users", "");
     bil_store_fail_at(bench.store, -1);
     bench_say(ann, "{\"type\":\"chat\",\"text\":\"Hello\"}");
     for (int i = 0; i < 3; i++) {
@@ -338,29 +311,27 @@ static void who_is_told_anew_hears_nothing_twice(void **state)
     bil_store_fail_at(bench.store, 0);
     bench.now += 1000;
     bil_hub_receive(bench.hub, ann[1].client, again, strlen(again), bench.now);
-    bench_round(&bench);
+    bench_round();
     for (int i = 0; i < 3; i++) {
         const char *first = strstr(bil_text_string(&ann[i].all), "Hello again");
         assert_true(bench_heard(&ann[i], "\"type\":\"table\""));
         assert_non_null(first);
         assert_null(strstr(first + 1, "Hello again"));
     }
-    bench_close(&bench);
 }
 
 /* However many there are to be told, a database that is away is not asked for each. */
 static void a_store_that_is_away_is_not_asked_for_everybody(void **state)
 {
-    (void)state;
     enum { WATCHERS = 40 };
     struct bil_hub_figures before;
     struct bil_hub_figures after;
-    bench_open(&bench, ":memory:", false);
+    bench_open(":memory:", false);
     bench.may_fail = true;
-    struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
+    struct bench_client *ann = bench_example("safeguard.json", "one-billion-users", "");
     struct bench_client *watcher[WATCHERS];
     for (int i = 0; i < WATCHERS; i++) {
-        watcher[i] = bench_client(&bench, ann->table, NULL, -1);
+        watcher[i] = bench_client(ann->table, NULL, -1);
         bench_connect(watcher[i], -1);
     }
     bil_hub_figures(bench.hub, &before);
@@ -369,33 +340,28 @@ static void a_store_that_is_away_is_not_asked_for_everybody(void **state)
     bil_hub_figures(bench.hub, &after);
     assert_in_range(after.store.failures - before.store.failures, 1, WATCHERS / 2);
     bil_store_fail_at(bench.store, 0);
-    bench_wait(&bench, 2000);
+    bench_wait(2000);
     for (int i = 0; i < WATCHERS; i++) {
         assert_true(bench_heard(watcher[i], "\"type\":\"table\""));
     }
-    bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ many */
 
 static void fifty_tables_to_the_end(void **state)
 {
-    (void)state;
-    struct bil_hub_figures figures;
-    bench_open(&bench, ":memory:", false);
+    bench_open(":memory:", false);
     for (int i = 0; i < TABLES; i++) {
-        bench_table(&bench, i % 2 ? obu_table : six_table);
+        bench_table(i % 2 ? obu_table : six_table);
     }
-    bench_play(&bench, 5000);
+    bench_play(5000);
     for (int i = 0; i < bench.count; i++) {
         assert_true(bench.client[i].over);
-        bench_verify(&bench, bench.client[i].table);
+        bench_verify(bench.client[i].table);
     }
-    bil_hub_figures(bench.hub, &figures);
-    assert_int_equal(figures.games_over, TABLES);
-    assert_int_equal(figures.tables_playing, 0);
-    assert_int_equal(figures.commit_failures, 0);
-    bench_close(&bench);
+    assert_int_equal(bench_figures().games_over, TABLES);
+    assert_int_equal(bench_figures().tables_playing, 0);
+    assert_int_equal(bench_figures().commit_failures, 0);
 }
 
 int TEST_MAIN(void)
@@ -411,5 +377,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(a_store_that_is_away_is_not_asked_for_everybody),
         cmocka_unit_test(fifty_tables_to_the_end),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -4,13 +4,12 @@
 #include "table/helpers.h"
 #include "unit.h"
 
-static struct bench bench;
 static struct bench_client *ann, *bob, *cid;
 
 static void begin(const char *rest)
 {
-    bench_open(&bench, ":memory:", false);
-    ann = bench_example(&bench, "safeguard.json", "one-billion-users", rest);
+    bench_open(":memory:", false);
+    ann = bench_example("safeguard.json", "one-billion-users", rest);
     bob = ann + 1;
     cid = ann + 2;
 }
@@ -32,8 +31,7 @@ static void refused(struct bench_client *client, const char *message, const char
 
 static struct bench_client *spectator(void)
 {
-    struct bench_client *client = bench_client(&bench, ann->table, NULL, -1);
-    bench_connect(client, -1);
+    struct bench_client *client = bench_come(ann->table, NULL, -1);
     return client;
 }
 
@@ -42,26 +40,25 @@ static struct bench_client *spectator(void)
 /* One connection of each seat stays, another comes and goes; in the end both know the same. */
 static void who_comes_back_gets_exactly_the_rest(void **state)
 {
-    (void)state;
     static const char *const setups[] = {"{\"game\":\"one-billion-users\",\"seats\":3,\"bots\":[null,null,\"greedy\"]}",
                                          "{\"game\":\"six-billion\",\"seats\":3,\"bots\":[null,null,\"medium\"]}"};
     for (int s = 0; s < 2; s++) {
-        bench_open(&bench, ":memory:", false);
-        struct bench_client *first = bench_table(&bench, setups[s]);
+        bench_open(":memory:", false);
+        struct bench_client *first = bench_table(setups[s]);
         struct bench_client *comes[3] = {NULL};
         for (int i = 0; i < 3; i++) {
             const int seat = i == 2 ? -1 : i;
-            comes[i] = bench_client(&bench, first->table, i == 2 ? NULL : first[i].token, seat);
+            comes[i] = bench_client(first->table, i == 2 ? NULL : first[i].token, seat);
             bench_connect(comes[i], 0);
         }
-        struct bench_client *watches = bench_client(&bench, first->table, NULL, -1);
+        struct bench_client *watches = bench_client(first->table, NULL, -1);
         bench_connect(watches, 0);
         for (int round = 0; round < 150 && !first->over; round++) {
             struct bench_client *client = comes[round % 3];
             for (int i = 0; i < 3; i++) {
                 comes[i]->answered = (int)comes[i]->decision; /* they only listen */
             }
-            bench_play_round(&bench);
+            bench_play_round();
             if (round % 7 == 3 && first->decision > 0 && !first->window) {
                 bench_say(&first[round % 2], "{\"type\":\"undo\",\"decision\":%lld}", (long long)first->decision);
                 bench_say(&first[1 - round % 2], "{\"type\":\"agree\"}");
@@ -87,15 +84,13 @@ static void who_comes_back_gets_exactly_the_rest(void **state)
             assert_string_equal(late->data + (late->length - there->length), there->data);
         }
         assert_non_null(strstr(bil_text_string(&watches->kept), "\"kind\":\"undo\""));
-        bench_close(&bench);
     }
 }
 
 static void a_number_that_cannot_be(void **state)
 {
-    (void)state;
     begin("");
-    struct bench_client *late = bench_client(&bench, ann->table, ann->token, 0);
+    struct bench_client *late = bench_client(ann->table, ann->token, 0);
     bench_connect(late, 4);
     assert_true(bench_heard(late, "\"type\":\"rest\",\"from\":4"));
     assert_string_equal(late->last, "now");
@@ -103,14 +98,12 @@ static void a_number_that_cannot_be(void **state)
     late->client = bil_hub_connect(bench.hub, late, bench.now);
     bench_say(late, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\",\"seen\":5000}", ann->table);
     assert_string_equal(late->last, "table");
-    bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ moves that are refused */
 
 static void moves_are_refused(void **state)
 {
-    (void)state;
     char text[200];
     begin("");
     struct bench_client *watches = spectator();
@@ -138,13 +131,12 @@ static void moves_are_refused(void **state)
     refused(bob, "{\"type\":\"move\",\"decision\":1,\"move\":\"discard Push\"}", "stale");
     assert_int_equal(bob->number, before + 1);
     assert_int_equal(bob->decision, 2);
-    bench_close(&bench);
 }
 
 /* What no client may say: it is answered, and the connection ends. */
 static void ends(const char *message, const char *code)
 {
-    struct bench_client *client = bench_client(&bench, ann->table, NULL, -1);
+    struct bench_client *client = bench_client(ann->table, NULL, -1);
     client->client = bil_hub_connect(bench.hub, client, bench.now);
     assert_false(bench_say(client, "%s", message));
     if (strcmp(client->code, code) != 0) {
@@ -157,7 +149,6 @@ static void ends(const char *message, const char *code)
 
 static void bad_beginnings(void **state)
 {
-    (void)state;
     char text[400];
     begin("");
     ends("", "malformed");
@@ -179,22 +170,19 @@ static void bad_beginnings(void **state)
     ends(text, "token");
     snprintf(text, sizeof text, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\",\"token\":\"\"}", ann->table);
     ends(text, "token");
-    struct bench_client *other = bench_example(&bench, "safeguard.json", "one-billion-users", "");
+    struct bench_client *other = bench_example("safeguard.json", "one-billion-users", "");
     snprintf(text, sizeof text, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\",\"token\":\"%s\"}", ann->table, other->token);
     ends(text, "token"); /* a token of another table */
     assert_false(bench_say(ann, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\"}", ann->table));
     assert_string_equal(ann->code, "hello");
-    bench_close(&bench);
 }
 
 static void spectators_are_counted_and_may_be_unwanted(void **state)
 {
-    (void)state;
     char text[120];
     begin("\"spectators\":false");
     snprintf(text, sizeof text, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\"}", ann->table);
     ends(text, "full");
-    bench_close(&bench);
     begin("");
     struct bench_client *last = NULL;
     for (int i = 0; i < 100; i++) {
@@ -205,14 +193,12 @@ static void spectators_are_counted_and_may_be_unwanted(void **state)
     assert_true(bench_heard(ann, "{\"type\":\"presence\",\"seat\":0,\"spectators\":100}"));
     bench_drop(last);
     assert_true(bench_heard(ann, "{\"type\":\"presence\",\"seat\":0,\"spectators\":99}"));
-    bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ orders */
 
 static void standing_orders(void **state)
 {
-    (void)state;
     begin("");
     refused(bob, "{\"type\":\"order\",\"words\":\"sing\"}", "order");
     refused(bob, "{\"type\":\"end-order\",\"words\":\"never push\"}", "order");
@@ -226,61 +212,49 @@ static void standing_orders(void **state)
     assert_false(bob->window);
     bench_say(bob, "{\"type\":\"end-order\",\"words\":\"\"}");
     assert_true(bench_heard(bob, "{\"type\":\"orders\",\"orders\":[]}"));
-    bench_close(&bench);
     begin("");
     refused(bob, "{\"type\":\"order\",\"words\":\"standard\"}", "order"); /* this game has none */
     bench_move(ann, "discard Push");
     assert_true(bench_heard(bob, "\"orders\":[{\"words\":\"draw from deck\",\"label\":\"Always from the deck\"}]"));
     bench_say(bob, "{\"type\":\"order\",\"words\":\"draw from deck\"}"); /* Bob is asked that now, and it is his answer */
     assert_true(bench_heard(ann, "\"how\":\"person\",\"move\":\"draw deck\""));
-    bench_close(&bench);
 }
 
 /* All standard orders of a game are given by one word. */
 static void standard_orders(void **state)
 {
-    (void)state;
-    helper_folder();
-    bench_open(&bench, helper_path("standard.db"), false);
-    ann = bench_example(&bench, "war.json", "six-billion", "\"bots\":[null,\"greedy\",\"greedy\"]");
+    bench_open(bench_file(), false);
+    ann = bench_example("war.json", "six-billion", "\"bots\":[null,\"greedy\",\"greedy\"]");
     bench_say(ann, "{\"type\":\"order\",\"id\":1,\"words\":\"Standard\"}");
     assert_true(bench_heard(ann, "\"orders\":[\"what matters\",\"plain growth\",\"plain settling\"]"));
-    bench_kill(&bench);
+    bench_kill();
     bench_forget(ann);
     bench_connect(ann, -1);
     assert_true(bench_heard(ann, "\"orders\":[\"what matters\",\"plain growth\",\"plain settling\"]"));
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 /* Such an order answers, or not, by what its owner holds: then the moment at which a window closes would tell it to all. */
 static void an_order_that_betrays_a_hand_is_refused(void **state)
 {
-    struct bil_error error = {{0}};
-    (void)state;
-    helper_folder();
-    bench_open(&bench, helper_path("orders.db"), false);
-    ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
+    bench_open(bench_file(), false);
+    ann = bench_example("safeguard.json", "one-billion-users", "");
     bob = ann + 1;
     cid = ann + 2;
     refused(bob, "{\"type\":\"order\",\"words\":\"pass counter\"}", "order");
     bench_say(cid, "{\"type\":\"order\",\"words\":\"pass\"}"); /* passes whatever Cid holds */
     assert_true(bench_heard(cid, "\"orders\":[\"pass\"]"));
     /* Nor is one that an earlier server took still heeded. */
-    assert_true(bil_store_set_orders(bench.store, ann->table, 1, "0 pass counter\n0 never guard\n", &error));
-    bench_kill(&bench);
+    assert_true(bil_store_set_orders(bench.store, ann->table, 1, "0 pass counter\n0 never guard\n", NULL));
+    bench_kill();
     bench_forget(bob);
     bench_connect(bob, -1);
     assert_true(bench_heard(bob, "\"orders\":[\"never guard\"]"));
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 /* ------------------------------------------------------------------ taking back */
 
 static void taking_back_needs_all(void **state)
 {
-    (void)state;
     begin("");
     refused(ann, "{\"type\":\"undo\",\"decision\":1}", "undo"); /* nothing was done */
     bench_move(ann, "discard Push");
@@ -306,26 +280,22 @@ static void taking_back_needs_all(void **state)
     bench_say(ann, "{\"type\":\"undo\",\"decision\":4}");
     bench_move(bob, "draw deck"); /* the next move ends the request */
     refused(bob, "{\"type\":\"agree\"}", "undo");
-    bench_close(&bench);
 }
 
 static void taking_back_at_once(void **state)
 {
-    (void)state;
-    bench_open(&bench, ":memory:", false);
-    ann = bench_example(&bench, "war.json", "six-billion", "\"bots\":[null,\"greedy\",\"greedy\"]");
+    bench_open(":memory:", false);
+    ann = bench_example("war.json", "six-billion", "\"bots\":[null,\"greedy\",\"greedy\"]");
     bob = cid = ann;
     bench_move(ann, "double mars"); /* nobody but bots is there to mind */
     bench_say(ann, "{\"type\":\"undo\",\"decision\":%lld}", (long long)ann->decision);
     assert_true(bench_heard(ann, "\"kind\":\"undo\",\"seat\":1"));
     assert_int_equal(ann->asked, 1);
-    bench_close(&bench);
 }
 
 /* A log is kept for good: who asks and refuses without end comes to an end, the game does not. */
 static void a_log_does_not_grow_without_end(void **state)
 {
-    (void)state;
     begin("");
     struct bench_client *watches = spectator();
     bench_move(ann, "discard Push");
@@ -346,14 +316,12 @@ static void a_log_does_not_grow_without_end(void **state)
     refused(ann, "{\"type\":\"chat\",\"text\":\"I play\"}", "chat");
     bench_move(bob, "draw deck");
     assert_string_equal(bob->code, "");
-    bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ chat, hints */
 
 static void chat(void **state)
 {
-    (void)state;
     begin("");
     struct bench_client *watches = spectator();
     bench_say(ann, "{\"type\":\"chat\",\"text\":\"Gr\\u00fc\\u00df euch \\\"all\\\"\"}");
@@ -392,7 +360,7 @@ static void chat(void **state)
     bench_drop(ann); /* a new connection does not help */
     bench_connect(ann, ann->number);
     refused(ann, "{\"type\":\"chat\",\"text\":\"and again\"}", "slow-down");
-    bench_wait(&bench, 60 * 1000);
+    bench_wait(60 * 1000);
     bench_say(ann, "{\"type\":\"chat\",\"text\":\"a minute later\"}");
     assert_string_equal(ann->code, "");
     for (int i = 0; i < 60; i++) { /* who watches talks no more by coming again and again */
@@ -404,15 +372,12 @@ static void chat(void **state)
     refused(watches, "{\"type\":\"chat\",\"text\":\"and again\"}", "slow-down");
     bench_say(ann, "{\"type\":\"chat\",\"text\":\"who plays is heard\"}");
     assert_string_equal(ann->code, "");
-    bench_close(&bench);
     begin("\"chat\":false");
     refused(ann, "{\"type\":\"chat\",\"text\":\"Hello?\"}", "chat");
-    bench_close(&bench);
 }
 
 static void hints_are_for_the_asked(void **state)
 {
-    (void)state;
     begin("");
     refused(bob, "{\"type\":\"hint\"}", "not-your-turn");
     refused(bob, "{\"type\":\"why\",\"move\":\"discard Push\"}", "not-your-turn");
@@ -425,7 +390,6 @@ static void hints_are_for_the_asked(void **state)
     assert_false(bench_heard(bob, "OBU-73"));
     bench_say(ann, "{\"type\":\"ping\",\"id\":5}");
     assert_true(bench_heard(ann, "{\"type\":\"pong\",\"id\":5}"));
-    bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ seats */
@@ -434,19 +398,18 @@ static enum bil_fault join(const char *table, int seat, const char *name, struct
 {
     const struct bil_newcomer who = {name, "", seat, NULL, NULL};
     const enum bil_fault fault = bil_table_join(bench.hub, table, &who, bench.now, out, NULL);
-    bench_round(&bench);
+    bench_round();
     return fault;
 }
 
 static void seats_are_taken_and_left(void **state)
 {
-    (void)state;
     static const char json[] =
         "{\"game\":\"one-billion-users\",\"seats\":3,\"bots\":[null,null,\"greedy\"],\"title\":\"Tuesday\",\"listed\":true}";
     struct bil_table_setup setup;
     struct bil_seated made, a, b;
     struct bil_text text = {0};
-    bench_open(&bench, ":memory:", false);
+    bench_open(":memory:", false);
     assert_true(bil_setup_read(json, sizeof json - 1, true, &setup, NULL));
     const struct bil_newcomer bot_seat = {"Ann", "", 2, NULL, NULL};
     assert_int_equal(bil_table_make(bench.hub, &setup, &bot_seat, "", bench.now, &made, NULL), BIL_FAULT_FULL);
@@ -459,12 +422,11 @@ static void seats_are_taken_and_left(void **state)
     assert_int_equal(join("aaaaaaaaaaaaaaaa", -1, "Ann", &a), BIL_FAULT_NO_TABLE);
     assert_int_equal(join(made.table, -1, "Ann", &a), BIL_FAULT_NONE);
     assert_int_equal(a.seat, 0);
-    struct bench_client *client = bench_client(&bench, made.table, a.token, 0);
-    bench_connect(client, -1);
+    struct bench_client *client = bench_come(made.table, a.token, 0);
     assert_true(bench_heard(client, "\"state\":\"open\""));
     assert_int_equal(bil_table_leave(bench.hub, made.table, "nonsense", bench.now, NULL), BIL_FAULT_TOKEN);
     assert_int_equal(bil_table_leave(bench.hub, made.table, a.token, bench.now, NULL), BIL_FAULT_NONE);
-    bench_round(&bench);
+    bench_round();
     assert_string_equal(client->code, "token"); /* it is sent away */
     assert_true(bil_client_ended(client->client));
     bench_drop(client);
@@ -485,125 +447,81 @@ static void seats_are_taken_and_left(void **state)
     assert_int_equal(bil_table_list(bench.hub, BIL_TABLE_OPEN, NULL, 10, &text, NULL), BIL_FAULT_NONE);
     assert_string_equal(bil_text_string(&text), "[]");
     bil_text_free(&text);
-    bench_close(&bench);
-}
-
-static enum bil_fault make(const char *address)
-{
-    static const char json[] = "{\"game\":\"six-billion\",\"seats\":2}";
-    struct bil_table_setup setup;
-    struct bil_seated made;
-    assert_true(bil_setup_read(json, sizeof json - 1, true, &setup, NULL));
-    const enum bil_fault fault = bil_table_make(bench.hub, &setup, NULL, address, bench.now, &made, NULL);
-    bil_setup_free(&setup);
-    bench_round(&bench);
-    return fault;
-}
-
-static void nobody_makes_too_many_tables(void **state)
-{
-    (void)state;
-    helper_folder();
-    bench_open(&bench, helper_path("many.db"), false);
-    bench.settings.made_a_minute = 2;
-    bench.settings.tables = 4;
-    bench_kill(&bench);
-    assert_int_equal(make("1.2.3.4"), BIL_FAULT_NONE);
-    assert_int_equal(make("1.2.3.4"), BIL_FAULT_NONE);
-    assert_int_equal(make("1.2.3.4"), BIL_FAULT_MANY);
-    assert_int_equal(make("1.2.3.5"), BIL_FAULT_NONE);
-    bench_wait(&bench, 60 * 1000);
-    assert_int_equal(make("1.2.3.4"), BIL_FAULT_NONE);
-    assert_int_equal(make("1.2.3.6"), BIL_FAULT_MANY); /* as many as there may be at all */
-    bench_wait(&bench, INT64_C(7) * 24 * 3600 * 1000); /* given up, they leave room */
-    assert_int_equal(make("1.2.3.6"), BIL_FAULT_NONE);
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 static void the_next_table(void **state)
 {
-    (void)state;
     struct bil_seated a, b, again;
-    bench_open(&bench, ":memory:", false);
-    ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
+    bench_open(":memory:", false);
+    ann = bench_table("{\"game\":\"one-billion-users\",\"seats\":2}");
     bob = ann + 1;
-    bench_play(&bench, 5000);
+    bench_play(5000);
     assert_true(ann->over);
     refused(ann, "{\"type\":\"move\",\"decision\":1,\"move\":\"dance\"}", "over");
     assert_int_equal(bil_table_rematch(bench.hub, ann->table, "nonsense", true, NULL, "", bench.now, &a, NULL), BIL_FAULT_TOKEN);
-    assert_int_equal(bil_table_rematch(bench.hub, ann->table, bob->token, true, NULL, "", bench.now, &b, NULL), BIL_FAULT_NONE);
-    bench_round(&bench);
+    assert_int_equal(bench_rematch(bob, &b), BIL_FAULT_NONE);
     assert_true(bench_heard(ann, "\"kind\":\"rematch\""));
     assert_true(bench_heard(ann, b.table));
     assert_int_equal(b.seat, 1);
-    assert_int_equal(bil_table_rematch(bench.hub, ann->table, bob->token, true, NULL, "", bench.now, &again, NULL), BIL_FAULT_NONE);
+    assert_int_equal(bench_rematch(bob, &again), BIL_FAULT_NONE);
     assert_string_equal(again.table, b.table);
     assert_string_not_equal(again.token, b.token);
-    assert_int_equal(bil_table_rematch(bench.hub, ann->table, ann->token, true, NULL, "", bench.now, &a, NULL), BIL_FAULT_NONE);
-    bench_round(&bench);
+    assert_int_equal(bench_rematch(ann, &a), BIL_FAULT_NONE);
     assert_string_equal(a.table, b.table);
-    struct bench_client *next = bench_client(&bench, a.table, a.token, 0);
-    bench_connect(next, -1);
+    struct bench_client *next = bench_come(a.table, a.token, 0);
     assert_true(bench_heard(next, "\"state\":\"playing\""));
-    bench_close(&bench);
 }
 
 /* Who only watches a table that stands in no list is led on from it if it was made for a big screen, and only then. */
 static void who_watches_goes_along(void **state)
 {
-    (void)state;
     static const char *const setups[] = {"{\"game\":\"one-billion-users\",\"seats\":2}",
                                          "{\"game\":\"one-billion-users\",\"seats\":2,\"screen\":true}"};
     for (int screen = 0; screen < 2; screen++) {
         struct bil_seated next;
-        bench_open(&bench, ":memory:", false);
-        ann = bench_table(&bench, setups[screen]);
-        struct bench_client *watches = bench_client(&bench, ann->table, NULL, 0);
-        bench_connect(watches, -1);
-        bench_play(&bench, 5000);
+        bench_open(":memory:", false);
+        ann = bench_table(setups[screen]);
+        struct bench_client *watches = bench_come(ann->table, NULL, 0);
+        bench_play(5000);
         assert_true(ann->over);
         assert_int_equal(bil_table_rematch(bench.hub, ann->table, ann->token, true, NULL, "", bench.now, &next, NULL),
                          BIL_FAULT_NONE);
-        bench_round(&bench);
+        bench_round();
         assert_true(bench_heard(watches, "\"kind\":\"rematch\""));
         assert_int_equal(bench_heard(watches, next.table), screen);
-        bench_close(&bench);
     }
 }
 
 /* Bob does not play again: Ann is told at the table that is over and at the next, where she waits, and once only. */
 static void who_declines_the_next_table(void **state)
 {
-    (void)state;
     struct bil_seated a, b;
     struct bil_error error = {{0}};
-    bench_open(&bench, ":memory:", false);
-    ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
+    bench_open(":memory:", false);
+    ann = bench_table("{\"game\":\"one-billion-users\",\"seats\":2}");
     bob = ann + 1;
     assert_int_equal(bil_table_decline(bench.hub, ann->table, bob->token, bench.now, &error), BIL_FAULT_STATE);
-    bench_play(&bench, 5000);
+    bench_play(5000);
     assert_true(ann->over);
     assert_int_equal(bil_table_decline(bench.hub, ann->table, bob->token, bench.now, &error), BIL_FAULT_STATE);
     helper_contains(error.text, "Nobody has asked for a next table");
-    assert_int_equal(bil_table_rematch(bench.hub, ann->table, ann->token, true, NULL, "", bench.now, &a, NULL), BIL_FAULT_NONE);
-    struct bench_client *waits = bench_client(&bench, a.table, a.token, a.seat);
-    bench_connect(waits, -1);
+    assert_int_equal(bench_rematch(ann, &a), BIL_FAULT_NONE);
+    struct bench_client *waits = bench_come(a.table, a.token, a.seat);
     assert_int_equal(bil_table_decline(bench.hub, ann->table, "nonsense", bench.now, &error), BIL_FAULT_TOKEN);
     assert_int_equal(bil_table_decline(bench.hub, ann->table, ann->token, bench.now, &error), BIL_FAULT_STATE);
     helper_contains(error.text, "give it up there");
-    bench_round(&bench);
+    bench_round();
     assert_false(bench_heard(waits, "\"kind\":\"decline\""));
     assert_false(bench_heard(ann, "\"kind\":\"decline\""));
     assert_int_equal(bil_table_decline(bench.hub, ann->table, bob->token, bench.now, &error), BIL_FAULT_NONE);
-    bench_round(&bench);
+    bench_round();
     static const char told[] = "\"kind\":\"decline\",\"seat\":2,";
     assert_true(bench_heard(waits, told));
     assert_true(bench_heard(ann, told));
     assert_true(bench_heard(bob, told));
     const int64_t before[] = {waits->number, ann->number};
     assert_int_equal(bil_table_decline(bench.hub, ann->table, bob->token, bench.now, &error), BIL_FAULT_NONE);
-    bench_round(&bench);
+    bench_round();
     assert_true(waits->number == before[0] && ann->number == before[1]); /* said twice, told once */
     /* It stands in what is told to whoever comes later. */
     bench_drop(waits);
@@ -611,25 +529,21 @@ static void who_declines_the_next_table(void **state)
     bench_connect(waits, -1);
     assert_true(bench_heard(waits, told));
     /* It binds nobody: the seat can still be had, and then the game begins. */
-    assert_int_equal(bil_table_rematch(bench.hub, ann->table, bob->token, true, NULL, "", bench.now, &b, NULL), BIL_FAULT_NONE);
-    bench_round(&bench);
+    assert_int_equal(bench_rematch(bob, &b), BIL_FAULT_NONE);
     assert_string_equal(b.table, a.table);
     assert_true(bench_heard(waits, "\"state\":\"playing\""));
     assert_int_equal(bil_table_decline(bench.hub, ann->table, bob->token, bench.now, &error), BIL_FAULT_STATE);
-    bench_close(&bench);
 }
 
 static void a_server_that_closes(void **state)
 {
-    (void)state;
     struct bil_seated out;
     begin("");
     bil_hub_close(bench.hub, bench.now);
-    bench_round(&bench);
+    bench_round();
     assert_string_equal(ann->last, "closing");
     refused(ann, "{\"type\":\"move\",\"decision\":1,\"move\":\"discard Push\"}", "closing");
     assert_int_equal(join(ann->table, -1, "Dora", &out), BIL_FAULT_CLOSING);
-    bench_close(&bench);
 }
 
 int TEST_MAIN(void)
@@ -649,11 +563,10 @@ int TEST_MAIN(void)
         cmocka_unit_test(chat),
         cmocka_unit_test(hints_are_for_the_asked),
         cmocka_unit_test(seats_are_taken_and_left),
-        cmocka_unit_test(nobody_makes_too_many_tables),
         cmocka_unit_test(the_next_table),
         cmocka_unit_test(who_watches_goes_along),
         cmocka_unit_test(who_declines_the_next_table),
         cmocka_unit_test(a_server_that_closes),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

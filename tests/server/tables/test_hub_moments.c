@@ -3,7 +3,6 @@
  * from who sits there and when the persons answered, and until then nobody hears anything.
  *
  * That moment is worked out here from the public facts alone, and not taken from the hub. */
-#include "billions/position.h"
 #include "kit/notation.h"
 #include "server/hub_bench.h"
 #include "server/tables/internal.h"
@@ -13,7 +12,6 @@
 
 enum { WINDOWS = 60, DEALS = 6, PLIES = 400, WINDOW = 10000, FLOOR = 1500, BOT_PACE = 600, OVER_TIME = 300, FIRST_ANSWER = 700 };
 
-static struct bench bench;
 static struct bil_random choices;
 static struct counts {
     int windows, deals, looks, sole, several, bots, thinkers, orders, absent, late, quick;
@@ -28,35 +26,17 @@ static const char *const thinker = "medium";
 
 static void write_setup(const struct bil_match *match, const void *state, const enum sitter *who, struct bil_text *out)
 {
-    struct bil_text position = {0};
-    bil_position_write(match->game, &match->config, match->rules, match->edition, state, &position);
-    bil_json_object(out);
-    bil_json_key_string(out, "game", match->game->id);
-    bil_json_key_integer(out, "seats", match->config.seats);
-    bil_json_key(out, "pace");
-    bil_json_raw(out, "{\"kind\":\"live\",\"move\":600,\"bank\":600,\"window\":10}");
-    bil_json_key(out, "absent");
-    bil_json_raw(out, "{\"bot\":\"greedy\"}");
-    bil_json_key_array(out, "bots");
+    const char *bot[BIL_MAX_SEATS] = {NULL};
     for (int seat = 0; seat < match->config.seats; seat++) {
-        if (who[seat] == BOT || who[seat] == THINKER) {
-            bil_json_string(out, who[seat] == BOT ? "greedy" : thinker);
-        } else {
-            bil_json_null(out);
-        }
+        bot[seat] = who[seat] == BOT ? "greedy" : who[seat] == THINKER ? thinker : NULL;
     }
-    bil_json_array_end(out);
-    bil_json_key(out, "position");
-    bil_json_raw(out, bil_text_string(&position));
-    bil_json_object_end(out);
-    bil_text_free(&position);
+    bench_write_setup(match, state, bot, "\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":600,\"window\":10}", out);
 }
 
 static const struct bil_asked *asked(void)
 {
     struct bil_table *table = NULL;
-    struct bil_error error = {{0}};
-    assert_int_equal(bil_table_load(bench.hub, bench.made, &table, &error), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_load(bench.hub, bench.made, &table, NULL), BIL_FAULT_NONE);
     return &table->body->asked;
 }
 
@@ -141,10 +121,10 @@ static void wait_in_silence(int64_t until)
 {
     const int64_t decision = asked()->decision;
     if (until > bench.now) {
-        bench_wait(&bench, until - bench.now);
+        bench_wait(until - bench.now);
     }
     bil_hub_wait(bench.hub);
-    bench_round(&bench);
+    bench_round();
     assert_int_equal(asked()->decision, decision);
     assert_true(silent());
 }
@@ -174,7 +154,7 @@ static void close_it(const enum sitter *who)
     }
     if (bench.now < end) {
         wait_in_silence(end - 1);
-        bench_wait(&bench, 1);
+        bench_wait(1);
     }
     assert_int_equal(bench.now, end);
     assert_true(asked()->decision != first.decision || asked()->count == 0);
@@ -194,7 +174,7 @@ static void prepare(const struct bil_match *match, const enum sitter *who)
             bench_bye(client_of(seat));
         }
     }
-    bench_wait(&bench, 20000); /* the absent are absent; the mover sits and thinks */
+    bench_wait(20000); /* the absent are absent; the mover sits and thinks */
 }
 
 /* Plays the move that opens the window at a table where `state` lies, and looks when it closes. False: no window comes of it. */
@@ -207,8 +187,8 @@ static bool deal_and_look(const struct bil_match *match, const void *state, cons
     bool window = false;
     if (can) {
         bil_setup_free(&read);
-        bench_table(&bench, bil_text_string(&setup));
-        bench_connect(bench_client(&bench, bench.made, NULL, -1), -1);
+        bench_table(bil_text_string(&setup));
+        bench_come(bench.made, NULL, -1);
         prepare(match, who);
         struct bench_client *mover = client_of(match->actor);
         bench_say(mover, "{\"type\":\"move\",\"decision\":%lld,\"move\":\"%s\"}", (long long)mover->decision, move);
@@ -275,7 +255,7 @@ static void play_and_look(const char *id, unsigned seed)
     const uint8_t bytes[BIL_SEED_BYTES] = {(uint8_t)seed, 45};
     memset(&counts, 0, sizeof counts);
     bil_random_stream(&choices, bytes, 3, seed);
-    bench_open(&bench, ":memory:", true);
+    bench_open(":memory:", true);
     bench.settings.workers = 1;
     for (unsigned number = 0; counts.windows < WINDOWS; number++) {
         struct bil_match_setup setup = {.game = game};
@@ -294,7 +274,6 @@ static void play_and_look(const char *id, unsigned seed)
         }
         bil_match_free(match);
     }
-    bench_close(&bench);
     printf(
         "%s: %d windows, %d of them also with other hands, %d looks; %d seats had one answer, %d several; %d bots, %d that think, "
         "%d orders, %d absent; %d closed at the deadline, %d before the floor\n",
@@ -306,13 +285,11 @@ static void play_and_look(const char *id, unsigned seed)
 
 static void one_billion_users(void **state)
 {
-    (void)state;
     play_and_look("one-billion-users", 1);
 }
 
 static void six_billion(void **state)
 {
-    (void)state;
     play_and_look("six-billion", 2);
 }
 
@@ -322,5 +299,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(one_billion_users),
         cmocka_unit_test(six_billion),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -5,8 +5,6 @@
 #include "table/helpers.h"
 #include "unit.h"
 
-static struct bench bench;
-
 /* Seat 3 stands at 1,000 M and passed. A Push that moves nothing asks it again by revision 1, and by no later one. */
 #define POSITION                                                                                                                   \
     "\"position\":{\"format\":1,\"game\":\"one-billion-users\",\"seats\":3,\"options\":{\"milestones\":\"manual\"},"               \
@@ -34,13 +32,11 @@ static struct bench_client *sit_down(const char *id)
         uint8_t contribution[BIL_HASH_BYTES] = {(uint8_t)(seat + 1)};
         const struct bil_newcomer who = {names[seat], "", seat, contribution, NULL};
         struct bil_seated seated;
-        if (bil_table_join(bench.hub, id, &who, bench.now, &seated, &error) != BIL_FAULT_NONE) {
-            helper_fail(error.text);
-        }
-        bench_round(&bench);
-        bench_connect(bench_client(&bench, id, seated.token, seat), -1);
+        helper_must(bil_table_join(bench.hub, id, &who, bench.now, &seated, &error) == BIL_FAULT_NONE, &error);
+        bench_round();
+        bench_come(id, seated.token, seat);
     }
-    bench_round(&bench);
+    bench_round();
     return first;
 }
 
@@ -70,68 +66,60 @@ static void all_come_back(struct bench_client *first)
     for (int seat = 0; seat < 3; seat++) {
         bench_connect(&first[seat], first[seat].number);
     }
-    bench_round(&bench);
+    bench_round();
 }
 
 static void expect_record(const char *table, const char *revision)
 {
     struct bil_text record = {0};
-    bench_play(&bench, 4000);
+    bench_play(4000);
     assert_int_equal(bil_table_record(bench.hub, table, bench.now, &record, NULL), BIL_FAULT_NONE);
     helper_contains(bil_text_string(&record), revision);
     bil_text_free(&record);
-    bench_verify(&bench, table);
+    bench_verify(table);
 }
 
 static void an_old_table_plays_on_by_its_revision(void **state)
 {
-    (void)state;
     char id[BIL_TABLE_ID + 1];
-    helper_folder();
-    bench_open(&bench, helper_path("old.db"), false);
+    bench_open(bench_file(), false);
     store_old_table(id);
     struct bench_client *first = sit_down(id);
     bench_move(&first[0], "push The Investor to 3");
-    bench_kill(&bench); /* before the answer, ... */
+    bench_kill(); /* before the answer, ... */
     all_come_back(first);
     assert_int_equal(first[2].move_count, 2);
     bench_move(&first[2], "pass");
-    bench_kill(&bench); /* ... and when a pass lies in the store that the newest rules have no place for */
+    bench_kill(); /* ... and when a pass lies in the store that the newest rules have no place for */
     all_come_back(first);
     assert_true(first[1].move_count > 0 && first[2].move_count == 0);
     expect_record(id, "\nRevision: 1\n");
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 static void a_new_table_is_of_the_newest(void **state)
 {
-    (void)state;
-    bench_open(&bench, ":memory:", false);
-    struct bench_client *first = bench_table(&bench, "{\"game\":\"one-billion-users\"," POSITION "}");
+    bench_open(":memory:", false);
+    struct bench_client *first = bench_table("{\"game\":\"one-billion-users\"," POSITION "}");
     bench_move(&first[0], "push The Investor to 3");
     assert_true(first[1].move_count > 0 && first[2].move_count == 0);
     expect_record(first->table, "\nRevision: 2\n");
-    bench_close(&bench);
 }
 
 /* A rematch is made from the setup of the table before it, which may be an old one. */
 static void a_rematch_of_an_old_table_is_a_new_game(void **state)
 {
-    (void)state;
     struct bil_table_setup setup;
     struct bil_seated made;
-    bench_open(&bench, ":memory:", false);
+    bench_open(":memory:", false);
     assert_true(bil_setup_read(old_setup, sizeof old_setup - 1, false, &setup, NULL));
     assert_int_equal(setup.revision, 1);
     assert_int_equal(bil_table_make(bench.hub, &setup, NULL, "test", bench.now, &made, NULL), BIL_FAULT_NONE);
     bil_setup_free(&setup);
-    bench_round(&bench);
+    bench_round();
     struct bench_client *first = sit_down(made.table);
     bench_move(&first[0], "push The Investor to 3");
     assert_int_equal(first[2].move_count, 0);
     expect_record(first->table, "\nRevision: 2\n");
-    bench_close(&bench);
 }
 
 /* What only a later program can have written is refused in words. */
@@ -145,7 +133,6 @@ static void a_revision_that_is_not_there_yet(void **state)
         {"{\"game\":\"six-billion\",\"revision\":0}", "\"revision\" must be", false},
         {"{\"game\":\"one-billion-users\",\"revision\":1}", "revision", true}, /* nobody asks for old rules */
     };
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct bil_table_setup setup;
         struct bil_error error = {{0}};
@@ -162,5 +149,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(a_rematch_of_an_old_table_is_a_new_game),
         cmocka_unit_test(a_revision_that_is_not_there_yet),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -9,9 +9,7 @@ static char *written(const char *json, enum bil_setup_part part)
     struct bil_table_setup setup;
     struct bil_error error = {{0}};
     struct bil_text text = {0};
-    if (!bil_setup_read(json, strlen(json), part == BIL_SETUP_OPEN, &setup, &error)) {
-        helper_fail(error.text);
-    }
+    helper_must(bil_setup_read(json, strlen(json), part == BIL_SETUP_OPEN, &setup, &error), &error);
     bil_setup_write(&setup, part, &text);
     bil_setup_free(&setup);
     return text.data;
@@ -19,7 +17,6 @@ static char *written(const char *json, enum bil_setup_part part)
 
 static void what_is_left_out_is_filled_in(void **state)
 {
-    (void)state;
     char *text = written("{\"game\":\"six-billion\"}", BIL_SETUP_OPEN);
     helper_contains(text, "{\"game\":\"six-billion\",\"seats\":3,\"title\":\"\",\"listed\":false,\"chat\":true,\"spectators\":true,"
                           "\"pace\":{\"kind\":\"none\"},\"bots\":[null,null,null],\"absent\":null,\"options\":{\"");
@@ -35,7 +32,6 @@ static void what_is_left_out_is_filled_in(void **state)
 /* What is written whole is read as the same. */
 static void there_and_back(void **state)
 {
-    (void)state;
     char path[512];
     struct bil_text json = {0};
     snprintf(path, sizeof path, "%s/../docs/examples/war.json", TEST_DATA);
@@ -115,7 +111,6 @@ static void one_sentence_for_each_mistake(void **state)
         {"{\"game\":\"six-billion\",\"position\":{}}", "\"position\": The position lacks \"format\""},
         {"{\"game\":\"six-billion\",\"options\":{\"track\":\"off\"},\"position\":{\"format\":1}}", "leave \"options\""},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct bil_table_setup setup;
         struct bil_error error = {{0}};
@@ -130,7 +125,6 @@ static void one_sentence_for_each_mistake(void **state)
 
 static void positions_must_be_whole_and_go_on(void **state)
 {
-    (void)state;
     char path[512];
     struct bil_text json = {0};
     struct bil_table_setup setup;
@@ -161,7 +155,6 @@ static void positions_must_be_whole_and_go_on(void **state)
 
 static void limits(void **state)
 {
-    (void)state;
     struct bil_table_setup setup;
     struct bil_error error = {{0}};
     struct bil_text json = {0};
@@ -178,7 +171,6 @@ static void limits(void **state)
 
 static void how_long_bots_take(void **state)
 {
-    (void)state;
     assert_int_equal(bil_setup_bot_time("greedy"), 0);
     assert_int_equal(bil_setup_bot_time("medium"), 0);
     assert_true(bil_setup_bot_time("hard") >= 100);

@@ -6,7 +6,6 @@
 #include "table/helpers.h"
 #include "unit.h"
 
-static struct bench bench;
 static struct bench_client *ann, *bob, *cid;
 
 #define LIVE "\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":60,\"window\":10}"
@@ -14,8 +13,8 @@ static struct bench_client *ann, *bob, *cid;
 /* Ann has pushed; Bob and Cid are asked, as far as they are persons. */
 static void begin(const char *path, const char *rest)
 {
-    bench_open(&bench, path, true);
-    ann = bench_example(&bench, "safeguard.json", "one-billion-users", rest);
+    bench_open(path, true);
+    ann = bench_example("safeguard.json", "one-billion-users", rest);
     bob = ann + 1;
     cid = ann + 2;
     bench_move(ann, "push The Investor to 3");
@@ -43,7 +42,6 @@ static bool silent(int64_t decision)
 
 static void answers_come_out_together(void **state)
 {
-    (void)state;
     begin(":memory:", LIVE);
     const int64_t decision = ann->decision;
     assert_int_equal(bob->move_count, 4);
@@ -59,12 +57,10 @@ static void answers_come_out_together(void **state)
     assert_false(bench_heard(ann, "\"move\":\"pass\"")); /* Cid's answer never became known */
     assert_int_equal(ann->decision, decision + 1);
     assert_int_equal(ann->asked, 5); /* a new window: who has a stake now */
-    bench_close(&bench);
 }
 
 static void an_answer_may_be_changed(void **state)
 {
-    (void)state;
     begin(":memory:", LIVE);
     bench_move(bob, "counter Push to 1");
     bench_move(bob, "pass");
@@ -74,7 +70,6 @@ static void an_answer_may_be_changed(void **state)
     assert_false(ann->window);
     assert_true(bench_heard(ann, "\"seat\":2,\"time\":1790000000000,\"how\":\"person\",\"move\":\"pass\""));
     assert_true(bench_heard(ann, "\"seat\":3,\"time\":1790000000000,\"how\":\"person\",\"move\":\"pass\""));
-    bench_close(&bench);
 }
 
 /* Cid can only pass, and says nothing; Bob passes, or says nothing either. What each hears of the end, and then of all when the
@@ -83,19 +78,19 @@ static void window_ends(bool passes, struct bil_text heard[8])
 {
     begin(helper_path(passes ? "passed.db" : "lapsed.db"), LIVE);
     const int64_t decision = ann->decision;
-    bench_connect(bench_client(&bench, bench.made, NULL, -1), -1);
+    bench_come(bench.made, NULL, -1);
     if (passes) {
         bench_move(bob, "pass");
     }
     forget();
-    bench_wait(&bench, 9999);
+    bench_wait(9999);
     assert_true(silent(decision));
-    bench_wait(&bench, 1);
+    bench_wait(1);
     assert_int_equal(ann->decision, decision + 2);
     assert_false(ann->window);
     for (int i = 0; i < 8; i++) {
         if (i == 4) {
-            bench_kill(&bench);
+            bench_kill();
             forget();
         }
         if (i >= 4) {
@@ -103,15 +98,12 @@ static void window_ends(bool passes, struct bil_text heard[8])
         }
         bil_text_add(&heard[i], strstr(bil_text_string(&bench.client[i % 4].all), "\"kind\":\"move\""));
     }
-    bench_close(&bench);
 }
 
 static void a_lapsed_window_is_a_pass_to_all_but_its_seat(void **state)
 {
     struct bil_text lapsed[8] = {0};
     struct bil_text passed[8] = {0};
-    (void)state;
-    helper_folder();
     window_ends(false, lapsed);
     window_ends(true, passed);
     for (int i = 0; i < 8; i++) {
@@ -124,18 +116,15 @@ static void a_lapsed_window_is_a_pass_to_all_but_its_seat(void **state)
         bil_text_free(&lapsed[i]);
         bil_text_free(&passed[i]);
     }
-    helper_folder_end();
 }
 
 static void without_a_clock_a_window_waits(void **state)
 {
-    (void)state;
     begin(":memory:", "");
     const int64_t decision = ann->decision;
     forget();
-    bench_wait(&bench, INT64_C(3) * 24 * 3600 * 1000);
+    bench_wait(INT64_C(3) * 24 * 3600 * 1000);
     assert_true(silent(decision));
-    bench_close(&bench);
 }
 
 /* With a bot, or an order, the window stays open for a moment however quick the persons are. */
@@ -149,73 +138,64 @@ static void machines_take_their_time(const char *rest, const char *order)
     }
     const int64_t decision = ann->decision;
     forget();
-    bench_wait(&bench, 300);
+    bench_wait(300);
     bench_move(bob, "pass");
     bench_forget(bob);
-    bench_wait(&bench, 1199);
+    bench_wait(1199);
     assert_true(silent(decision));
-    bench_wait(&bench, 1);
+    bench_wait(1);
     assert_int_equal(ann->decision, decision + 2);
-    bench_close(&bench);
     begin(":memory:", rest); /* and whoever takes longer is waited for, not a moment more */
     if (order) {
         bench_say(cid, "{\"type\":\"order\",\"words\":\"%s\"}", order);
     }
     forget();
-    bench_wait(&bench, 4000);
+    bench_wait(4000);
     assert_true(silent(decision));
     bench_move(bob, "pass");
     assert_int_equal(ann->decision, decision + 2);
-    bench_close(&bench);
 }
 
 static void a_bot_answers_like_a_quick_person(void **state)
 {
-    (void)state;
     machines_take_their_time(LIVE ",\"bots\":[null,null,\"greedy\"]", NULL);
 }
 
 static void a_slow_bot_is_no_clue(void **state)
 {
-    (void)state; /* it has a single answer, or thinks: nobody can tell from the moment, which follows from who it is */
+    /* it has a single answer, or thinks: nobody can tell from the moment, which follows from who it is */
     begin(":memory:", LIVE ",\"bots\":[null,null,\"best\"]");
     const int64_t decision = ann->decision;
     bench_move(bob, "pass");
     forget();
-    bench_wait(&bench, 1949);
+    bench_wait(1949);
     assert_true(silent(decision));
-    bench_wait(&bench, 1);
+    bench_wait(1);
     assert_int_equal(ann->decision, decision + 2);
-    bench_close(&bench);
 }
 
 static void an_order_answers_like_a_quick_person(void **state)
 {
-    (void)state;
     machines_take_their_time(LIVE, "never counter");
 }
 
 static void bots_alone_keep_their_pace(void **state)
 {
-    (void)state;
     begin(":memory:", LIVE ",\"bots\":[null,\"greedy\",\"greedy\"]");
     const int64_t decision = ann->decision;
     forget();
-    bench_wait(&bench, 599);
+    bench_wait(599);
     assert_true(silent(decision));
-    bench_wait(&bench, 1);
+    bench_wait(1);
     assert_false(silent(decision));
-    bench_close(&bench);
 }
 
 static void what_is_held_survives(void **state)
 {
-    (void)state;
-    helper_folder();
-    begin(helper_path("held.db"), LIVE);
+    begin(bench_file(), LIVE);
     const int64_t decision = ann->decision;
     bench_move(bob, "counter Push to 1");
-    bench_kill(&bench);
+    bench_kill();
     for (int i = 0; i < 3; i++) {
         bench_connect(&bench.client[i], ann[i].number);
     }
@@ -224,13 +204,10 @@ static void what_is_held_survives(void **state)
     assert_int_equal(ann->decision, decision);
     bench_move(cid, "pass");
     assert_true(bench_heard(ann, "\"move\":\"counter Push to 1\""));
-    bench_close(&bench);
-    helper_folder_end();
 }
 
 static void an_answer_may_be_repeated(void **state)
 {
-    (void)state;
     begin(":memory:", LIVE);
     const long long decision = (long long)ann->decision;
     bench_move(cid, "pass");
@@ -243,15 +220,13 @@ static void an_answer_may_be_repeated(void **state)
     bench_say(bob, "{\"type\":\"move\",\"id\":9,\"decision\":%lld,\"move\":\"pass\"}", decision);
     assert_string_equal(bob->code, "stale");
     assert_int_equal(ann->messages, 0);
-    bench_close(&bench);
 }
 
 /* docs/examples/war.json: a doubling that Death and Famine could cancel, and a War that could answer. */
 static void a_chain_of_windows(void **state)
 {
-    (void)state;
-    bench_open(&bench, ":memory:", true);
-    ann = bench_example(&bench, "war.json", "six-billion", LIVE);
+    bench_open(":memory:", true);
+    ann = bench_example("war.json", "six-billion", LIVE);
     bob = ann + 1;
     cid = ann + 2;
     bench_move(ann, "double mars");
@@ -268,10 +243,9 @@ static void a_chain_of_windows(void **state)
                 bench_move(&ann[c], "pass");
             }
         }
-        bench_wait(&bench, 10);
+        bench_wait(10);
     }
     assert_false(ann->window);
-    bench_close(&bench);
 }
 
 int TEST_MAIN(void)
@@ -289,5 +263,5 @@ int TEST_MAIN(void)
         cmocka_unit_test(an_answer_may_be_repeated),
         cmocka_unit_test(a_chain_of_windows),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

@@ -5,40 +5,18 @@
 #include "table/helpers.h"
 #include "unit.h"
 
-static struct bench bench;
-
-static int open_bench(void **state)
-{
-    (void)state;
-    asking_bearer[0] = 0;
-    helper_folder();
-    bench_open(&bench, helper_path("payer.db"), false);
-    return 0;
-}
-
-static int close_bench(void **state)
-{
-    (void)state;
-    bench_close(&bench);
-    helper_folder_end();
-    return 0;
-}
-
 static void make(const char *address, char id[BIL_TABLE_ID + 1])
 {
-    snprintf(asking_address, sizeof asking_address, "%s", address);
-    char *made =
-        ask_for(&bench, "POST", "/api/tables", "{\"game\":\"six-billion\",\"seats\":2,\"name\":\"Ann\"}", 201, "\"token\"");
+    ask_from("%s", address);
+    const char *made = ask_for("POST", "/api/tables", "{\"game\":\"six-billion\",\"seats\":2,\"name\":\"Ann\"}", 201, "\"token\"");
     snprintf(id, BIL_TABLE_ID + 1, "%s", member(made, "table"));
-    free(made);
 }
 
 static struct bil_task task_of(const char *id)
 {
     struct bil_table *table = NULL;
-    struct bil_error error = {{0}};
     struct bil_task task = {0};
-    assert_int_equal(bil_table_load(bench.hub, id, &table, &error), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_load(bench.hub, id, &table, NULL), BIL_FAULT_NONE);
     bil_payer_task(table, &task);
     return task;
 }
@@ -62,7 +40,6 @@ static unsigned shared(const char *a, const char *b)
 
 static void what_of_an_address_counts(void **state)
 {
-    (void)state;
     assert_int_equal(shared("192.0.2.7", "192.0.2.7"), 7);
     assert_int_equal(shared("192.0.2.7", "192.0.2.8"), 0);
     assert_int_equal(shared("192.0.2.7", "::ffff:192.0.2.7"), 7);
@@ -76,14 +53,11 @@ static void what_of_an_address_counts(void **state)
 /* Whoever has logged in is one payer wherever from; a guest is one with all guests of the address. */
 static void an_account_is_the_same_everywhere(void **state)
 {
-    (void)state;
-    char *answer = ask_for(&bench, "POST", "/api/people", "{\"name\":\"Lea\",\"passphrase\":\"correct horse\"}", 201, "session");
-    snprintf(asking_bearer, sizeof asking_bearer, "%s", member(answer, "session"));
-    free(answer);
+    ask_as(register_person("Lea"));
     assert_int_equal(shared("192.0.2.7", "192.0.2.8"), 4);
     char id[2][BIL_TABLE_ID + 1];
     make("192.0.2.7", id[0]);
-    asking_bearer[0] = 0;
+    ask_as("");
     make("192.0.2.7", id[1]);
     assert_true(task_of(id[0]).whose[BIL_TASK_ADDRESS] == task_of(id[1]).whose[BIL_TASK_ADDRESS]);
     assert_true(task_of(id[0]).whose[BIL_TASK_ACCOUNT] != task_of(id[1]).whose[BIL_TASK_ACCOUNT]);
@@ -91,11 +65,11 @@ static void an_account_is_the_same_everywhere(void **state)
 
 static void a_server_that_begins_anew_knows_it(void **state)
 {
-    (void)state;
+    bench_open(helper_path("server"), false);
     char id[2][BIL_TABLE_ID + 1];
     make("192.0.2.7", id[0]);
     const struct bil_task before = task_of(id[0]);
-    bench_kill(&bench);
+    bench_kill();
     const struct bil_task after = task_of(id[0]);
     assert_memory_equal(before.whose, after.whose, sizeof before.whose);
     make("192.0.2.7", id[1]);
@@ -104,16 +78,13 @@ static void a_server_that_begins_anew_knows_it(void **state)
 
 static void a_next_table_has_the_same_payer(void **state)
 {
-    (void)state;
+    bench_open(helper_path("next"), false);
     struct bil_seated seated;
-    struct bil_error error = {{0}};
-    struct bench_client *ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
-    bench_play(&bench, 5000);
+    struct bench_client *ann = bench_table("{\"game\":\"one-billion-users\",\"seats\":2}");
+    bench_play(5000);
     assert_true(ann->over);
-    assert_int_equal(bil_table_rematch(bench.hub, ann->table, ann->token, true, NULL, "", bench.now, &seated, &error),
-                     BIL_FAULT_NONE);
-    bench_round(&bench);
-    bench_kill(&bench);
+    assert_int_equal(bench_rematch(ann, &seated), BIL_FAULT_NONE);
+    bench_kill();
     const struct bil_task first = task_of(ann->table);
     const struct bil_task next = task_of(seated.table);
     assert_memory_equal(first.whose, next.whose, BIL_TASK_TABLE * sizeof first.whose[0]);
@@ -122,12 +93,12 @@ static void a_next_table_has_the_same_payer(void **state)
 /* Of a table from before anybody kept that, nobody is the payer but itself. */
 static void a_table_of_an_earlier_version(void **state)
 {
-    (void)state;
+    bench_open(helper_path("table"), false);
     char id[BIL_TABLE_ID + 1];
     make("192.0.2.7", id);
     const uint64_t nobody[BIL_STORE_PAYERS] = {0};
     assert_true(bil_store_set_payer(bench.store, id, nobody, NULL));
-    bench_kill(&bench);
+    bench_kill();
     const struct bil_task task = task_of(id);
     for (int level = 0; level < BIL_TASK_TABLE; level++) {
         assert_true(task.whose[level] == task.whose[BIL_TASK_TABLE]);
@@ -137,11 +108,11 @@ static void a_table_of_an_earlier_version(void **state)
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(what_of_an_address_counts, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(an_account_is_the_same_everywhere, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(a_server_that_begins_anew_knows_it, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(a_next_table_has_the_same_payer, open_bench, close_bench),
-        cmocka_unit_test_setup_teardown(a_table_of_an_earlier_version, open_bench, close_bench),
+        cmocka_unit_test_setup(what_of_an_address_counts, bench_memory),
+        cmocka_unit_test_setup(an_account_is_the_same_everywhere, bench_memory),
+        cmocka_unit_test(a_server_that_begins_anew_knows_it),
+        cmocka_unit_test(a_next_table_has_the_same_payer),
+        cmocka_unit_test(a_table_of_an_earlier_version),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

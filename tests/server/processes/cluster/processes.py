@@ -1,53 +1,26 @@
 """Several processes of `billions serve` on one PostgreSQL, with a proxy in front and, if wanted, a standby behind: all on this machine, all
 gone with whoever began them. For the tests, and for tools/cluster."""
-import ctypes
 import os
-import random
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import threading
 import time
 
-from proxies import PROXIES
-from sockets import PATIENCE, Server, Skip, ask, insist
+from proxies import PROXIES, lasting_port
+from sockets import PATIENCE, SANITIZERS, Server, Skip, ask, insist
+from storm.shared import dies_with_its_parent
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../.."))
 POSTGRES = os.path.join(ROOT, "tools/postgres")
 NOT_INSTALLED = 77
 HOST = "play.example.org"
 
-libc = ctypes.CDLL(None, use_errno=True)
-
-
-def dies_with_its_parent():
-    libc.prctl(1, signal.SIGKILL)
-
-
 def apart():
     """As well, and what a terminal says to all of its processes is not said to this one: who began it ends it, in order."""
     dies_with_its_parent()
     os.setpgid(0, 0)
-
-
-given = set()  # ports
-
-
-def lasting_port():
-    """One that the system gives to no client: it must be free whenever its server begins again. None is given twice."""
-    while True:
-        port = random.randrange(20000, 32000)
-        if port in given:
-            continue
-        given.add(port)
-        with socket.socket() as line:
-            try:
-                line.bind(("127.0.0.1", port))
-                return port
-            except OSError:
-                pass
 
 
 class Database:
@@ -188,7 +161,7 @@ class Cluster:
         """What a sanitizer said in any log; None."""
         for node in self.nodes:
             for line in node.log().splitlines():
-                if any(words in line for words in ("AddressSanitizer", "runtime error", "LeakSanitizer", "ThreadSanitizer")):
+                if any(words in line for words in SANITIZERS):
                     return "process %d: %s" % (node.number, line)
         return None
 

@@ -1,11 +1,11 @@
 """The opening handshake: RFC 6455, 4.2 (with the errata on lists) and 11.3. Who is let in, who is not, and what the answer says."""
 import base64
 
-from sockets import Skip, insist
+from sockets import Skip, accept_of, insist
 
 from .cases import MUST, SHOULD, Subject
 from .judging import HEALTH, exchange, filled, judge, one, request, status_fits
-from .websocket import KEY, PING, PONG, Talk, accept_of, closing, frame, handshake, takes
+from .websocket import KEY, PING, PONG, Talk, closing, frame, handshake, takes
 
 opens = Subject("O", "The opening handshake")
 

@@ -6,12 +6,11 @@ import os
 import shutil
 import socket
 import ssl
-import subprocess
 import threading
 import time
 
 import proxies
-from sockets import Server, Skip, ask, insist
+from sockets import Server, ask, insist, make_certificate
 
 from .wire import DATE, PATIENCE, Line
 
@@ -150,12 +149,7 @@ class Tls(Way):
     context = None
 
     def flags(self):
-        if not shutil.which("openssl"):
-            raise Skip("openssl, which makes the certificate, is not installed (tools/packages.txt)")
-        self.cert, key = os.path.join(self.server.folder, "cert.pem"), os.path.join(self.server.folder, "key.pem")
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
-                        "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", self.cert],
-                       check=True, capture_output=True)
+        self.cert, key = make_certificate(self.server.folder)
         return ["--tls-cert", self.cert, "--tls-key", key]
 
     def trust(self):

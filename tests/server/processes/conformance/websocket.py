@@ -2,14 +2,12 @@
 
 What the server has understood is seen by messages of a type that there is not: each is answered by an `error` with its `id`
 (docs/protocol.md), so that the run knows which message was heard, whole, and in which order."""
-import base64
-import hashlib
 import json
 import os
 import re
 import struct
 
-from sockets import insist
+from sockets import frame, insist
 
 from .judging import filled
 
@@ -31,28 +29,10 @@ def biggest():
 BIGGEST = biggest()
 
 
-def accept_of(key):
-    return base64.b64encode(hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()).decode()
-
-
 def handshake(*more, drop=(), line="GET {socket} HTTP/1.1", host="{host}", upgrade="websocket", connection="Upgrade", key=KEY, version="13"):
     """The opening of a client as text; `drop`: names of fields to leave out, `more`: lines behind them."""
     rows = [("Host", host), ("Upgrade", upgrade), ("Connection", connection), ("Sec-WebSocket-Key", key), ("Sec-WebSocket-Version", version)]
     return "\r\n".join([line] + ["%s: %s" % row for row in rows if row[0] not in drop] + list(more)) + "\r\n\r\n"
-
-
-def frame(opcode, payload=b"", final=True, masked=True, reserved=0, form=None, key=None, claim=None):
-    """One frame. `form`: 7, 16 or 64 bits for the length, whether they are needed or not; `claim`: a length that is not that of the payload."""
-    length = len(payload) if claim is None else claim
-    form = form or (7 if length < 126 else 16 if length < 65536 else 64)
-    mark = 0x80 if masked else 0
-    head = bytes([(0x80 if final else 0) | reserved << 4 | opcode])
-    head += {7: lambda: bytes([mark | length]), 16: lambda: bytes([mark | 126]) + struct.pack(">H", length),
-             64: lambda: bytes([mark | 127]) + struct.pack(">Q", length)}[form]()
-    if not masked:
-        return head + payload
-    key = os.urandom(4) if key is None else key
-    return head + key + bytes(byte ^ key[i & 3] for i, byte in enumerate(payload))
 
 
 def message(number, size=None, pad=""):

@@ -7,38 +7,25 @@ import os
 import random
 import shutil
 import signal
-import socket
 import sqlite3
 import struct
 import subprocess
 import threading
 import time
 
-from sockets import Server
+from proxies import lasting_port
+from sockets import SANITIZERS, Server
 
 from storm.shared import dies_with_its_parent
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CLASSES = ("kills", "stops", "disk", "clock")
-SANITIZERS = ("AddressSanitizer", "runtime error", "LeakSanitizer", "ThreadSanitizer")
 FLAGS = ["--bot-pace", "20", "--window-floor", "20"]  # bots take little more than they need, but their times are counted; all limits are as they are
 START = 60      # seconds after which a start counts as failed
 ENDING = 20     # seconds after SIGTERM
 DAY = 24 * 3600 * 1000
 WELL, FULL, BROKEN = range(3)  # disturbed.c
 JUMPS = [1000, 5000, 90 * 1000, 3600 * 1000, DAY, 3 * DAY]
-
-
-def free_port(chance):
-    """One that the system gives to no client: it must be free whenever the server begins again."""
-    while True:
-        port = chance.randrange(20000, 32000)
-        with socket.socket() as line:
-            try:
-                line.bind(("127.0.0.1", port))
-                return port
-            except OSError:
-                pass
 
 
 def ended_with(code):
@@ -127,7 +114,7 @@ class Supervisor:
         if self.disturbance:
             popen["env"] = self.disturbance.environment
         self.server = Server(program, *FLAGS, *flags, folder=folder, start=False, popen=popen)
-        self.port = free_port(random.Random())
+        self.port = lasting_port()
         self.start()
         if self.disturbance and not self.disturbance.works():
             self.notes.append("no full disk, no clock jumps: the program does not load what would do it (is it static?)")

@@ -3,11 +3,9 @@ look alike from outside: they are driven in small steps, and whatever they say t
 
 Must never help a client: it gets what a person or a shell would give it, and nothing else."""
 import fcntl
-import json
 import os
 import pty
 import re
-import select
 import struct
 import subprocess
 import sys

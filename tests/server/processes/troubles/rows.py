@@ -7,7 +7,7 @@ import time
 import traceback
 
 from games import Player, make, step, verify
-from sockets import Failed, insist, remember  # noqa: F401
+from sockets import insist
 from troubles.troubled_line import TroubledLine
 from troubles.wire import Wire
 

@@ -6,6 +6,8 @@ import json
 import threading
 import time
 
+from sockets import whole_frame
+
 
 class Stream:
     """One direction of one connection: a head of HTTP, then frames, if it becomes a WebSocket."""
@@ -27,35 +29,17 @@ class Stream:
             return []
         found = []
         while True:
-            frame = self.frame()
+            frame = whole_frame(self.bytes)
             if frame is None:
                 return found
-            first, payload = frame
+            first, payload, size = frame
+            self.bytes = self.bytes[size:]
             self.frames += 1
             if first & 15 < 3:
                 self.text += payload
                 if first & 128:
                     found.append(json.loads(self.text))
                     self.text = b""
-
-    def frame(self):
-        data = self.bytes
-        if len(data) < 2:
-            return None
-        length, at = data[1] & 127, 2
-        if length > 125:
-            wide = 2 if length == 126 else 8
-            if len(data) < 2 + wide:
-                return None
-            length, at = int.from_bytes(data[2:2 + wide], "big"), 2 + wide
-        masked = data[1] & 128
-        mask = data[at:at + 4] if masked else b""
-        at += 4 if masked else 0
-        if len(data) < at + length:
-            return None
-        payload = data[at:at + length]
-        self.bytes = data[at + length:]
-        return data[0], bytes(byte ^ mask[i & 3] for i, byte in enumerate(payload)) if masked else payload
 
 
 class Wire:

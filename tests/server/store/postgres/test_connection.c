@@ -22,27 +22,21 @@ static struct bil_pg *open_one(void)
 {
     struct bil_error error = {{0}};
     struct bil_pg *pg = bil_pg_open(address_of_the_test(), NULL, &error);
-    if (!pg) {
-        helper_fail(error.text);
-    }
+    helper_must(pg != NULL, &error);
     return pg;
 }
 
 static void say(struct bil_pg *pg, const char *sql)
 {
     struct bil_error error = {{0}};
-    if (!bil_pg_say(pg, sql, &error)) {
-        helper_fail(error.text);
-    }
+    helper_must(bil_pg_say(pg, sql, &error), &error);
 }
 
 static int64_t number_of(struct bil_pg *pg, const char *sql)
 {
     struct bil_error error = {{0}};
     struct bil_pg_result result;
-    if (!bil_pg_ask(pg, sql, NULL, 0, &result, &error)) {
-        helper_fail(error.text);
-    }
+    helper_must(bil_pg_ask(pg, sql, NULL, 0, &result, &error), &error);
     assert_int_equal(bil_pg_rows(&result), 1);
     const int64_t number = bil_pg_number(&result, 0, 0);
     bil_pg_result_free(&result);
@@ -51,7 +45,6 @@ static int64_t number_of(struct bil_pg *pg, const char *sql)
 
 static void values_go_there_and_back(void **state)
 {
-    (void)state;
     struct bil_pg *pg = open_one();
     struct bil_error error = {{0}};
     static const int64_t numbers[] = {0, 1, -1, 255, 256, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
@@ -83,7 +76,6 @@ static void values_go_there_and_back(void **state)
 
 static void a_failure_is_a_sentence_and_no_end(void **state)
 {
-    (void)state;
     struct bil_pg *pg = open_one();
     struct bil_error error = {{0}};
     assert_false(bil_pg_ask(pg, "SELECT 1 FROM nowhere", NULL, 0, NULL, &error));
@@ -101,7 +93,6 @@ static void a_failure_is_a_sentence_and_no_end(void **state)
 
 static void many_statements_are_one_round_trip(void **state)
 {
-    (void)state;
     struct bil_pg *pg = open_one();
     struct bil_error error = {{0}};
     say(pg, "CREATE TEMP TABLE things (nr bigint PRIMARY KEY, text text)");
@@ -123,7 +114,6 @@ static void many_statements_are_one_round_trip(void **state)
 
 static void what_fails_in_a_queue_is_named(void **state)
 {
-    (void)state;
     struct bil_pg *pg = open_one();
     struct bil_error error = {{0}};
     say(pg, "CREATE TEMP TABLE things (nr bigint PRIMARY KEY)");
@@ -159,7 +149,6 @@ static void what_fails_in_a_queue_is_named(void **state)
 
 static void one_that_ended_is_lost_until_it_is_opened_again(void **state)
 {
-    (void)state;
     struct bil_pg *pg = open_one();
     struct bil_pg *other = open_one();
     struct bil_error error = {{0}};
@@ -180,7 +169,6 @@ static void one_that_ended_is_lost_until_it_is_opened_again(void **state)
 
 static void an_answer_that_does_not_come_is_not_waited_for(void **state)
 {
-    (void)state;
     const struct bil_pg_settings hasty = {.answer_ms = 200, .application = "hasty", .greeting = "SET lock_timeout = 1234"};
     struct bil_error error = {{0}};
     struct bil_pg *pg = bil_pg_open(address_of_the_test(), &hasty, &error);
@@ -201,7 +189,6 @@ static void an_answer_that_does_not_come_is_not_waited_for(void **state)
 
 static void no_password_is_shown(void **state)
 {
-    (void)state;
     static const char *const addresses[] = {
         "postgresql://ann:s3cret@127.0.0.1:1/games",          "postgres://ann:s3cret@127.0.0.1:1/games?connect_timeout=2",
         "postgresql://ann@127.0.0.1:1/games?password=s3cret", "host=127.0.0.1 port=1 user=ann dbname=games password=s3cret",
@@ -233,7 +220,6 @@ static void no_password_is_shown(void **state)
 /* A server that takes the connection and never says anything. */
 static void a_silent_host_is_given_up(void **state)
 {
-    (void)state;
     helper_folder();
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     snprintf(address.sun_path, sizeof address.sun_path, "%s", helper_path(".s.PGSQL.5432"));

@@ -120,7 +120,7 @@ static void seat_lines(const struct bil_analysis_report *report, enum bil_analys
     bil_text_free(&name);
 }
 
-void bil_analysis_text(const struct bil_analysis_report *report, struct bil_text *out)
+static void write_text(const struct bil_analysis_report *report, struct bil_text *out)
 {
     const struct bil_match *match = report->analysis->match;
     bil_text_format(out, "%s, %d seats: %d choices judged by %s, seed %s\n\n", match->game->title, match->config.seats,
@@ -152,12 +152,6 @@ void bil_analysis_text(const struct bil_analysis_report *report, struct bil_text
 }
 
 /* ------------------------------------------------------------------ JSON */
-
-static void json_number(struct bil_text *out, const char *key, double value)
-{
-    bil_json_key(out, key);
-    bil_json_number(out, value);
-}
 
 static void json_expected(const struct bil_match *match, const char *key,
                           const double expected[BIL_ANALYSIS_MEASURES][BIL_MAX_SEATS], struct bil_text *out)
@@ -198,8 +192,8 @@ static void json_choices(const struct bil_analysis_report *report, struct bil_te
         bil_json_key_integer(out, "tries", item->tries);
         json_expected(match, "before", item->before, out);
         json_expected(match, "after", item->after, out);
-        json_number(out, "lost_place", bil_analysis_loss(item, BIL_ANALYSIS_PLACE));
-        json_number(out, "lost_points", bil_analysis_loss(item, BIL_ANALYSIS_POINTS));
+        bil_json_key_number(out, "lost_place", bil_analysis_loss(item, BIL_ANALYSIS_PLACE));
+        bil_json_key_number(out, "lost_points", bil_analysis_loss(item, BIL_ANALYSIS_POINTS));
         bil_json_object_end(out);
     }
     bil_json_array_end(out);
@@ -235,14 +229,14 @@ static void json_seats(const struct bil_analysis_report *report, struct bil_text
         for (int m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
             bil_json_key_object(out, measure_names[m]);
             if (sum->decisions > 0) {
-                json_number(out, "start", sum->start[m]);
-                json_number(out, "start_within", sum->start_within[m]);
-                json_number(out, "choices", sum->choices[m]);
-                json_number(out, "choices_within", sum->choices_within[m]);
-                json_number(out, "luck", sum->luck[m]);
-                json_number(out, "luck_within", sum->luck_within[m]);
+                bil_json_key_number(out, "start", sum->start[m]);
+                bil_json_key_number(out, "start_within", sum->start_within[m]);
+                bil_json_key_number(out, "choices", sum->choices[m]);
+                bil_json_key_number(out, "choices_within", sum->choices_within[m]);
+                bil_json_key_number(out, "luck", sum->luck[m]);
+                bil_json_key_number(out, "luck_within", sum->luck_within[m]);
             }
-            json_number(out, "end", sum->end[m]);
+            bil_json_key_number(out, "end", sum->end[m]);
             bil_json_object_end(out);
         }
         bil_json_object_end(out);
@@ -250,7 +244,7 @@ static void json_seats(const struct bil_analysis_report *report, struct bil_text
     bil_json_array_end(out);
 }
 
-void bil_analysis_json(const struct bil_analysis_report *report, struct bil_text *out)
+static void write_json(const struct bil_analysis_report *report, struct bil_text *out)
 {
     const struct bil_match *match = report->analysis->match;
     bil_json_object(out);
@@ -261,8 +255,8 @@ void bil_analysis_json(const struct bil_analysis_report *report, struct bil_text
     bil_json_key_string(out, "seed", report->seed);
     bil_json_key_string(out, "command", report->command);
     json_seats(report, out);
-    json_number(out, "choice_within_place", report->result->within[BIL_ANALYSIS_PLACE]);
-    json_number(out, "choice_within_points", report->result->within[BIL_ANALYSIS_POINTS]);
+    bil_json_key_number(out, "choice_within_place", report->result->within[BIL_ANALYSIS_PLACE]);
+    bil_json_key_number(out, "choice_within_points", report->result->within[BIL_ANALYSIS_POINTS]);
     json_worst(report, out);
     json_choices(report, out);
     bil_json_object_end(out);
@@ -468,7 +462,7 @@ static void choices_table(const struct bil_analysis_report *report, struct bil_t
     bil_html_fold_end(out);
 }
 
-void bil_analysis_page(const struct bil_analysis_report *report, struct bil_text *out)
+static void write_page(const struct bil_analysis_report *report, struct bil_text *out)
 {
     const struct bil_match *match = report->analysis->match;
     int worst[BIL_ANALYSIS_WORST];
@@ -517,4 +511,9 @@ void bil_analysis_page(const struct bil_analysis_report *report, struct bil_text
     snprintf(title, sizeof title, "0x%s", seed);
     bil_html_command(out, title);
     bil_html_end(out);
+}
+
+void bil_analysis_report(const void *report, enum bil_report_form form, struct bil_text *out)
+{
+    (form == BIL_FORM_PAGE ? write_page : form == BIL_FORM_JSON ? write_json : write_text)(report, out);
 }

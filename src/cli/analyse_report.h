@@ -2,6 +2,7 @@
 #ifndef BILLIONS_CLI_ANALYSE_REPORT_H
 #define BILLIONS_CLI_ANALYSE_REPORT_H
 
+#include "cli/commands.h"
 #include "lab/analysis/analyse.h"
 
 enum { BIL_ANALYSIS_WORST = 10 };
@@ -14,8 +15,7 @@ struct bil_analysis_report {
     const char *seed;                         /* as it was given */
 };
 
-void bil_analysis_text(const struct bil_analysis_report *report, struct bil_text *out);
-void bil_analysis_json(const struct bil_analysis_report *report, struct bil_text *out);
-void bil_analysis_page(const struct bil_analysis_report *report, struct bil_text *out);
+/* Writes a struct bil_analysis_report; for bil_cli_report. */
+void bil_analysis_report(const void *report, enum bil_report_form form, struct bil_text *out);
 
 #endif

@@ -2,13 +2,16 @@
 #ifndef BILLIONS_CLI_ARENA_REPORT_H
 #define BILLIONS_CLI_ARENA_REPORT_H
 
-#include "lab/arena/arena.h"
-#include "lab/jobs/plan.h"
+#include "cli/commands.h"
+#include "lab/jobs/job.h"
 
-void bil_arena_report_table(const struct bil_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
-                            struct bil_text *out);
-void bil_arena_report_csv(const struct bil_arena *arena, const struct bil_arena_sums *sums, struct bil_text *out);
-void bil_arena_report_json(const struct bil_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
-                           struct bil_text *out);
+struct bil_arena_report {
+    const struct bil_plan *plan;
+    const struct bil_arena *arena;
+    const struct bil_arena_sums *sums;
+};
+
+/* Writes a struct bil_arena_report; for bil_cli_report. */
+void bil_arena_report(const void *report, enum bil_report_form form, struct bil_text *out);
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef BILLIONS_CLI_LAB_REPORT_H
 #define BILLIONS_CLI_LAB_REPORT_H
 
+#include "cli/commands.h"
 #include "lab/study/study_figures.h"
 
 /* One study, or two side by side. */
@@ -18,9 +19,7 @@ struct bil_lab_report {
     bool stopped;
 };
 
-void bil_lab_report_table(const struct bil_lab_report *report, struct bil_text *out);
-void bil_lab_report_csv(const struct bil_lab_report *report, struct bil_text *out);
-void bil_lab_report_json(const struct bil_lab_report *report, struct bil_text *out);
-void bil_lab_report_page(const struct bil_lab_report *report, struct bil_text *out); /* HTML */
+/* Writes a struct bil_lab_report; for bil_cli_report. */
+void bil_lab_report(const void *report, enum bil_report_form form, struct bil_text *out);
 
 #endif

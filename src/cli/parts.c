@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 
 #include "billions/json.h"
-#include "cli/commands.h"
 #include "table/file.h"
 #include "table/memory.h"
 #include "terminal/progress_bar.h"
@@ -19,7 +18,8 @@ enum { NAMED = 8 }; /* how many parts one sentence names */
 
 /* ------------------------------------------------------------------ what was asked for */
 
-int bil_parts_find(const struct bil_parts_request *request, bool printing, struct bil_job_part *part)
+/* Reads "3/16" (NULL: the whole) and looks whether it goes with the rest. */
+static int find_part(const struct bil_job_request *request, struct bil_job_part *part)
 {
     int length = 0;
     *part = (struct bil_job_part){1, 1};
@@ -34,11 +34,72 @@ int bil_parts_find(const struct bil_parts_request *request, bool printing, struc
     if (!request->save) {
         return bil_exit_with(BIL_EXIT_USAGE, "--part %s: where is it to be kept? --save FILE says that.", request->part);
     }
-    if (printing) {
+    if (request->json || request->csv || request->html) {
         return bil_exit_with(BIL_EXIT_USAGE, "--part %s: a part is no report; --json, --csv and --html go with --join.",
                              request->part);
     }
     return BIL_EXIT_FINE;
+}
+
+/* The bots of a study or a simulation: those that are named, a single one for every seat. Sets the number of seats, which is
+ * `players`, or 0 if the names or the game decide. */
+static int find_seat_bots(const struct bil_game *game, const char *names, int64_t players, const struct bil_bot **bots, int *seats)
+{
+    int count = 0;
+    const int code = bil_cli_bots("seats", names, bots, BIL_MAX_SEATS, &count);
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    *seats = players ? (int)players : count > 1 ? count : game->max_seats;
+    if (*seats < game->min_seats || *seats > game->max_seats) {
+        return bil_exit_with(BIL_EXIT_USAGE, "%s is for %d to %d players, not %d.", game->title, game->min_seats, game->max_seats,
+                             *seats);
+    }
+    if (count != 1 && count != *seats) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--seats names %d bots for %d players; name one for each, or one for all.", count,
+                             *seats);
+    }
+    for (int i = 0; i < count; i++) {
+        struct bil_error error = {{0}};
+        if (!bil_bot_plays(bots[i], game, &error)) {
+            return bil_exit_with(BIL_EXIT_USAGE, "--seats: %s", error.text);
+        }
+    }
+    for (int seat = 1; count == 1 && seat < *seats; seat++) {
+        bots[seat] = bots[0];
+    }
+    return BIL_EXIT_FINE;
+}
+
+int bil_job_prepare(struct bil_job *job, const struct bil_game *game, struct bil_job_request *request, struct bil_job_part *part)
+{
+    struct bil_plan *plan = &job->plan;
+    const bool arena = plan->kind == BIL_PLAN_ARENA;
+    int code = find_part(request, part);
+    plan->game = game;
+    if (code == BIL_EXIT_FINE && arena) {
+        plan->seats = (int)request->players;
+        code = bil_cli_bots("bots", request->bots, plan->list, BIL_PLAN_BOTS, &plan->listed);
+    }
+    if (code == BIL_EXIT_FINE) {
+        code = bil_cli_settings(game, &request->options, true, &request->settings);
+    }
+    if (code == BIL_EXIT_FINE && !arena) {
+        code = find_seat_bots(game, request->bots, request->players, plan->list, &plan->seats);
+        plan->listed = plan->seats;
+    }
+    plan->setting_count = request->settings.count;
+    memcpy(plan->setting, request->settings.setting, sizeof plan->setting);
+    bil_seed_from_text(request->seed, plan->seed);
+    return code == BIL_EXIT_FINE ? bil_cli_edition_file(request->edition, game, &plan->edition) : code;
+}
+
+void bil_job_release(struct bil_job *job, struct bil_job_request *request)
+{
+    bil_job_close(job);
+    bil_json_free(job->plan.edition);
+    bil_json_free(job->plan.against);
+    bil_cli_settings_free(&request->settings);
 }
 
 /* ------------------------------------------------------------------ reading */
@@ -163,15 +224,15 @@ static bool is_complete(const struct progress *progress)
 static int add_part_sums(const struct bil_job *job, const char *path, const struct bil_job_file *file, void *sums,
                          struct progress *progress)
 {
-    void *more = bil_job_sums(job);
+    void *more = bil_memory_zero(1, job->kind->sums_size);
     int code = read_part_sums(job, path, file, more);
     if (code == BIL_EXIT_FINE) {
-        progress->played += bil_job_played(job, more);
-        if (bil_job_played(job, more) < blocks_of(job, file->part)) {
+        progress->played += job->kind->played(more);
+        if (job->kind->played(more) < blocks_of(job, file->part)) {
             name_part(&progress->unfinished, &progress->unfinished_count, file->part.number);
         }
     }
-    if (code == BIL_EXIT_FINE && is_complete(progress) && !bil_job_merge(job, sums, more)) {
+    if (code == BIL_EXIT_FINE && is_complete(progress) && !job->kind->merge(sums, more)) {
         code = bil_exit_with(BIL_EXIT_INPUT, "%s: what it counted cannot be of one plan with the parts before it.", path);
     }
     free(more);
@@ -253,7 +314,7 @@ static int join_parts(enum bil_plan_kind kind, const struct bil_list *files, str
         code = bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path_of[first], error.text);
     }
     if (code == BIL_EXIT_FINE) {
-        parts->sums = bil_job_sums(job);
+        parts->sums = bil_memory_zero(1, job->kind->sums_size);
         code = add_all(job, parts, path_of);
     }
     return code;
@@ -321,7 +382,7 @@ int bil_parts_done(const struct bil_job *job, struct bil_job_part part, const ch
     bil_text_format(&text, "part %d of %d, %" PRIu64 " of %" PRIu64 " %s, is in %s; billions %s --join puts all parts together\n",
                     part.number, part.of, blocks_of(job, part), bil_job_blocks(job), job->kind->unit, path,
                     bil_plan_names[job->plan.kind]);
-    return bil_print_free(&text);
+    return bil_print(&text);
 }
 
 /* ------------------------------------------------------------------ playing */
@@ -339,7 +400,7 @@ static int play_part(struct bil_job *job, struct bil_job_part part, struct bil_j
     }
     const bool fine = bil_job_play(job, &ranges, run, sums, &error);
     bil_progress_bar_end(&bar);
-    *stopped = bil_job_played(job, sums) < blocks_of(job, part) || (run->stop && atomic_load(run->stop));
+    *stopped = job->kind->played(sums) < blocks_of(job, part) || (run->stop && atomic_load(run->stop));
     return fine ? BIL_EXIT_FINE : bil_exit_with(run->unwritable ? BIL_EXIT_FILES : BIL_EXIT_NO, "%s", error.text);
 }
 
@@ -355,7 +416,7 @@ static int play_and_keep(struct bil_job *job, struct bil_job_part part, struct b
     code = play_part(job, part, run, sums, &stopped);
     if (code == BIL_EXIT_FINE && stopped) {
         return bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of the %" PRIu64 " %s of part %d; nothing was kept.",
-                             bil_job_played(job, sums), blocks_of(job, part), job->kind->unit, part.number);
+                             job->kind->played(sums), blocks_of(job, part), job->kind->unit, part.number);
     }
     code = code == BIL_EXIT_FINE ? save_job(job, part, sums, path) : code;
     return code == BIL_EXIT_FINE ? bil_parts_done(job, part, path) : code;
@@ -366,44 +427,47 @@ static int play_and_keep(struct bil_job *job, struct bil_job_part part, struct b
 static const struct bil_job_part whole = {1, 1};
 
 /* Writes the file of a whole job, unless it was stopped, and prints its report. */
-static int save_and_print(const struct bil_job *job, const void *sums, bool stopped, const struct bil_parts_request *request,
-                          const struct bil_job_report *report)
+static int save_and_print(const struct bil_job *job, const void *sums, bool stopped, const struct bil_job_request *request,
+                          bil_job_print *print)
 {
-    int code = BIL_EXIT_FINE;
-    if (request->save && !stopped) {
-        code = save_job(job, whole, sums, request->save);
-    }
-    return code == BIL_EXIT_FINE ? report->print(report->context, job, sums, stopped) : code;
+    const int code = request->save && !stopped ? save_job(job, whole, sums, request->save) : BIL_EXIT_FINE;
+    return code == BIL_EXIT_FINE ? print(job, sums, stopped) : code;
 }
 
-int bil_job_run_here(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run,
-                     const struct bil_parts_request *request, const struct bil_job_report *report)
+int bil_job_run_here(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run, const struct bil_job_request *request,
+                     bil_job_print *print)
 {
-    void *sums = bil_job_sums(job);
+    struct bil_error error = {{0}};
     bool stopped = false;
     int code;
+    run->threads = bil_cli_threads(request->threads);
+    if (!bil_job_open(job, &error)) {
+        return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
+    }
+    void *sums = bil_memory_zero(1, job->kind->sums_size);
     if (part.of > 1) {
         code = play_and_keep(job, part, run, sums, request->save);
     } else {
         code = bil_parts_save_begin(request->save, "");
         code = code == BIL_EXIT_FINE ? play_part(job, part, run, sums, &stopped) : code;
-        code = code == BIL_EXIT_FINE ? save_and_print(job, sums, stopped, request, report) : code;
+        code = code == BIL_EXIT_FINE ? save_and_print(job, sums, stopped, request, print) : code;
     }
     free(sums);
     return code;
 }
 
-int bil_job_run_joined(enum bil_plan_kind kind, const struct bil_list *files, const char *flag, const char *bots,
-                       const struct bil_parts_request *request, const struct bil_job_report *report)
+int bil_job_run_joined(enum bil_plan_kind kind, const struct bil_list *files, const struct bil_job_request *request,
+                       bil_job_print *print)
 {
     struct bil_job job = {0};
     struct parts parts = {0};
     int code = bil_parts_save_begin(request->save, "");
-    if (code == BIL_EXIT_FINE && bots) {
-        code = bil_cli_bots(flag, bots, job.plan.list, BIL_PLAN_BOTS, &job.plan.listed);
+    if (code == BIL_EXIT_FINE && request->bots) {
+        code =
+            bil_cli_bots(kind == BIL_PLAN_ARENA ? "bots" : "seats", request->bots, job.plan.list, BIL_PLAN_BOTS, &job.plan.listed);
     }
     code = code == BIL_EXIT_FINE ? join_parts(kind, files, &job, &parts) : code;
-    code = code == BIL_EXIT_FINE ? save_and_print(&job, parts.sums, false, request, report) : code;
+    code = code == BIL_EXIT_FINE ? save_and_print(&job, parts.sums, false, request, print) : code;
     bil_job_close(&job);
     close_parts(&parts);
     return code;

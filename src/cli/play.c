@@ -23,7 +23,7 @@ static_assert((int)BIL_PLAY_FINE == (int)BIL_EXIT_FINE && (int)BIL_PLAY_INPUT_EN
 
 /* What the command line says. */
 struct request {
-    struct bil_list words;
+    const char *game;
     struct bil_list options;
     int64_t players;
     struct bil_seating seating;
@@ -45,40 +45,6 @@ struct table {
     struct bil_keyboard keyboard;
 };
 
-static int read_request(int argc, char **argv, struct request *request)
-{
-    const struct bil_flag flags[] = {
-        {"players", BIL_FLAG_NUMBER, &request->players, "N", "how many seats (3, or what the game allows)", 1, 99},
-        {"bots", BIL_FLAG_TEXT, &request->seating.bots, "BOT,..",
-         "bots for all seats but the first; one name serves for all (greedy)", 0, 0},
-        {"seats", BIL_FLAG_TEXT, &request->seating.seats, "WHO,..", "who sits where, seat by seat: person or a bot", 0, 0},
-        {"names", BIL_FLAG_TEXT, &request->seating.names, "NAME,..", "names of the persons, in the order of their seats", 0, 0},
-        {"seed", BIL_FLAG_TEXT, &request->seed, "SEED", "the same seed deals the same cards (a new one, which is told)", 0, 0},
-        {"option", BIL_FLAG_LIST, &request->options, "KEY=VALUE", "an option of the game; may be given several times", 0, 0},
-        {"edition", BIL_FLAG_TEXT, &request->edition, "FILE", "cards from a file instead of those compiled in", 0, 0},
-        {"position", BIL_FLAG_TEXT, &request->position, "FILE", "begin from a position", 0, 0},
-        {"record", BIL_FLAG_TEXT, &request->record, "FILE", "keep the record in a new file, up to date after every decision", 0, 0},
-        {"resume", BIL_FLAG_TEXT, &request->resume, "FILE", "go on with a recorded game and keep its record in the same file", 0,
-         0},
-        {"plain", BIL_FLAG_SWITCH, &request->plain, NULL, "ASCII only, names too: no colours, no symbols, no escapes", 0, 0},
-        {0},
-    };
-    const struct bil_usage usage = {
-        .synopsis = "billions play [GAME] [FLAG...]",
-        .about = "Plays a game in this terminal: against bots, with friends at one keyboard, or from a script that\n"
-                 "writes moves and commands into standard input. Who names no game is asked which;\n"
-                 "a script plays the first. While playing, help lists the commands.\n"
-                 "Leaving with quit or Ctrl-D is exit code 0; a script that ends before the game is 3.",
-        .flags = flags,
-    };
-    const int code = bil_arguments_read(argc, argv, &usage, 0, 1, &request->words);
-    request->seating.players = (int)request->players;
-    if (request->plain) {
-        bil_output_plain();
-    }
-    return code;
-}
-
 /* Flags of which one makes the other meaningless. */
 static int check_together(const struct request *request)
 {
@@ -86,7 +52,7 @@ static int check_together(const struct request *request)
         bool both;
         const char *sentence;
     } pairs[] = {
-        {request->resume && request->words.count, "--resume takes no game: the record says which it was."},
+        {request->resume && request->game, "--resume takes no game: the record says which it was."},
         {request->resume && request->position, "--resume and --position do not go together: a record says where it began."},
         {request->resume && request->seed, "--resume and --seed do not go together: a record has its own seed."},
         {request->resume && request->options.count, "--resume and --option do not go together: a record has its own options."},
@@ -164,8 +130,8 @@ static int choose_game(const struct request *request, struct table *table)
 /* The game that the words, the position or the edition name, or that is chosen. -1, or the code to end with. */
 static int find_game(const struct request *request, struct table *table)
 {
-    if (request->words.count) {
-        table->game = bil_cli_game(request->words.item[0]);
+    if (request->game) {
+        table->game = bil_cli_game(request->game);
         if (!table->game) {
             return BIL_EXIT_USAGE;
         }
@@ -255,7 +221,7 @@ static int begin_match(const struct request *request, struct table *table)
     if (!table->game) {
         return bil_exit_with(BIL_EXIT_USAGE, "This program was built without a game.");
     }
-    code = bil_cli_settings(table->game, &request->options, &table->settings);
+    code = bil_cli_settings(table->game, &request->options, false, &table->settings);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
@@ -288,14 +254,9 @@ static int begin_match(const struct request *request, struct table *table)
 static int resume(const struct request *request, struct table *table)
 {
     struct bil_error error;
-    struct bil_record_end end;
-    int code = bil_cli_edition_file(request->edition, NULL, &table->edition);
+    const int code = bil_cli_record(request->resume, request->edition, &table->match);
     if (code != BIL_EXIT_FINE) {
         return code;
-    }
-    table->match = bil_record_load(request->resume, table->edition, &end, &error);
-    if (!table->match) {
-        return bil_exit_with(end.fault == BIL_RECORD_MISSING ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
     }
     struct bil_match *match = table->match;
     struct bil_player player[BIL_MAX_SEATS];
@@ -400,30 +361,57 @@ static int sit_down(const struct request *request, struct table *table)
     return end;
 }
 
-int bil_cli_play(int argc, char **argv)
+static struct request asked;
+
+static int run_play(const struct bil_list *words)
 {
-    struct request request = {0};
     struct table table = {0};
-    int code = read_request(argc, argv, &request);
-    if (code >= 0) {
-        return code;
+    asked.game = words->count ? words->item[0] : NULL;
+    asked.seating.players = (int)asked.players;
+    if (asked.plain) {
+        bil_output_plain();
     }
-    code = check_together(&request);
+    int code = check_together(&asked);
     if (code == BIL_EXIT_FINE) {
-        code = request.resume ? resume(&request, &table) : begin_match(&request, &table);
+        code = asked.resume ? resume(&asked, &table) : begin_match(&asked, &table);
     }
     if (code == BIL_EXIT_FINE && table.match) { /* without one, nobody wanted a game */
-        code = sit_down(&request, &table);
+        code = sit_down(&asked, &table);
     }
     bil_screen_close(&table.screen);
     bil_match_free(table.match);
     bil_cli_settings_free(&table.settings);
     bil_text_free(&table.again);
-    if (table.edition) {
-        bil_json_free(table.edition);
-    }
-    if (table.position) {
-        bil_json_free(table.position);
-    }
+    bil_json_free(table.edition);
+    bil_json_free(table.position);
     return code;
 }
+
+static const struct bil_flag flags[] = {
+    {"players", BIL_FLAG_NUMBER, &asked.players, "N", "how many seats (3, or what the game allows)", 1, 99},
+    {"bots", BIL_FLAG_TEXT, &asked.seating.bots, "BOT,..", "bots for all seats but the first; one name serves for all (greedy)", 0,
+     0},
+    {"seats", BIL_FLAG_TEXT, &asked.seating.seats, "WHO,..", "who sits where, seat by seat: person or a bot", 0, 0},
+    {"names", BIL_FLAG_TEXT, &asked.seating.names, "NAME,..", "names of the persons, in the order of their seats", 0, 0},
+    {"seed", BIL_FLAG_TEXT, &asked.seed, "SEED", "the same seed deals the same cards (a new one, which is told)", 0, 0},
+    {"option", BIL_FLAG_LIST, &asked.options, "KEY=VALUE", "an option of the game; may be given several times", 0, 0},
+    {"edition", BIL_FLAG_TEXT, &asked.edition, "FILE", "cards from a file instead of those compiled in", 0, 0},
+    {"position", BIL_FLAG_TEXT, &asked.position, "FILE", "begin from a position", 0, 0},
+    {"record", BIL_FLAG_TEXT, &asked.record, "FILE", "keep the record in a new file, up to date after every decision", 0, 0},
+    {"resume", BIL_FLAG_TEXT, &asked.resume, "FILE", "go on with a recorded game and keep its record in the same file", 0, 0},
+    {"plain", BIL_FLAG_SWITCH, &asked.plain, NULL, "ASCII only, names too: no colours, no symbols, no escapes", 0, 0},
+    {0},
+};
+
+const struct bil_subcommand bil_cli_play = {
+    .name = "play",
+    .help = "play in this terminal, against bots or several people at one screen",
+    .usage = {"billions play [GAME] [FLAG...]",
+              "Plays a game in this terminal: against bots, with friends at one keyboard, or from a script that\n"
+              "writes moves and commands into standard input. Who names no game is asked which;\n"
+              "a script plays the first. While playing, help lists the commands.\n"
+              "Leaving with quit or Ctrl-D is exit code 0; a script that ends before the game is 3.",
+              flags},
+    .most = 1,
+    .run = run_play,
+};

@@ -12,6 +12,7 @@
 #include "billions/json.h"
 #include "billions/text.h"
 #include "lab/simulation/members.h"
+#include "table/bots/bot_seats.h"
 #include "table/memory.h"
 
 /* ------------------------------------------------------------------ the name of this program */
@@ -72,6 +73,30 @@ void bil_job_close(struct bil_job *job)
     bil_text_free(&job->against);
 }
 
+struct bil_config bil_job_config(const struct bil_plan *plan)
+{
+    return (struct bil_config){.seats = plan->seats,
+                               .revision = plan->revision,
+                               .edition = plan->edition,
+                               .settings = plan->setting,
+                               .setting_count = plan->setting_count};
+}
+
+bool bil_job_edition(const struct bil_game *game, const struct bil_config *config, struct bil_text *out, struct bil_error *error)
+{
+    void *rules = NULL;
+    void *quick = NULL;
+    if (!bil_rules_new(game, config, &rules, &quick, error)) {
+        return false;
+    }
+    if (game->edition_json) {
+        game->edition_json(rules, out);
+    }
+    free(rules);
+    free(quick);
+    return true;
+}
+
 /* ------------------------------------------------------------------ blocks */
 
 uint64_t bil_job_blocks(const struct bil_job *job)
@@ -115,31 +140,21 @@ uint64_t bil_job_within(const struct bil_job_ranges *ranges, uint64_t low, uint6
     return count;
 }
 
+static uint64_t steps_of(const struct bil_job *job, struct bil_job_range range)
+{
+    return job->kind->steps ? job->kind->steps(job, range) : range.count;
+}
+
 uint64_t bil_job_steps(const struct bil_job *job, const struct bil_job_ranges *ranges)
 {
     uint64_t steps = 0;
     for (int r = 0; r < ranges->count; r++) {
-        steps += job->kind->steps(job, ranges->range[r]);
+        steps += steps_of(job, ranges->range[r]);
     }
     return steps;
 }
 
 /* ------------------------------------------------------------------ playing */
-
-void *bil_job_sums(const struct bil_job *job)
-{
-    return bil_memory_zero(1, job->kind->sums_size);
-}
-
-uint64_t bil_job_played(const struct bil_job *job, const void *sums)
-{
-    return job->kind->played(sums);
-}
-
-bool bil_job_merge(const struct bil_job *job, void *to, const void *from)
-{
-    return job->kind->merge(to, from);
-}
 
 /* Ranges one after the other, under one count of steps. */
 struct stage {
@@ -162,11 +177,11 @@ bool bil_job_play(struct bil_job *job, const struct bil_job_ranges *ranges, stru
     each.progress = run->progress ? report_stage : NULL;
     each.context = &stage;
     for (int r = 0; fine && r < ranges->count && !(run->stop && atomic_load(run->stop)); r++) {
-        void *of_range = ranges->range[r].count > 0 ? bil_job_sums(job) : NULL;
+        void *of_range = ranges->range[r].count > 0 ? bil_memory_zero(1, job->kind->sums_size) : NULL;
         if (of_range) {
             fine = job->kind->play(job, ranges->range[r], &each, of_range, error);
-            bil_job_merge(job, sums, of_range);
-            stage.before += job->kind->steps(job, ranges->range[r]);
+            job->kind->merge(sums, of_range);
+            stage.before += steps_of(job, ranges->range[r]);
         }
         free(of_range);
     }

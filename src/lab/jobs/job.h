@@ -62,17 +62,10 @@ struct bil_job_ranges bil_job_part(const struct bil_job *job, struct bil_job_par
 uint64_t bil_job_steps(const struct bil_job *job,
                        const struct bil_job_ranges *ranges); /* how much of it there is to tell progress of */
 
-/* Sums of nothing yet, of the job's kind; to be freed. */
-void *bil_job_sums(const struct bil_job *job);
-
-/* Plays all blocks of the ranges, or as far as it gets, into sums of nothing yet. False and a sentence if a game does not end or a
- * record cannot be written. */
+/* Plays all blocks of the ranges, or as far as it gets, into sums of nothing yet (all zero, kind->sums_size). False and a sentence
+ * if a game does not end or a record cannot be written. */
 bool bil_job_play(struct bil_job *job, const struct bil_job_ranges *ranges, struct bil_job_run *run, void *sums,
                   struct bil_error *error);
-
-uint64_t bil_job_played(const struct bil_job *job, const void *sums); /* how many blocks they are of */
-/* Adds the sums of the blocks right behind. False if both cannot be of one job. */
-bool bil_job_merge(const struct bil_job *job, void *to, const void *from);
 
 /* ------------------------------------------------------------------ as text */
 
@@ -105,11 +98,11 @@ struct bil_job_kind {
     const char *unit; /* of steps, "deals" */
     size_t sums_size;
     bool (*open)(struct bil_job *job, struct bil_error *error);
-    void (*close)(struct bil_job *job); /* NULL: nothing to do */
-    uint64_t (*steps)(const struct bil_job *job, struct bil_job_range range);
+    void (*close)(struct bil_job *job);                                       /* NULL: nothing to do */
+    uint64_t (*steps)(const struct bil_job *job, struct bil_job_range range); /* NULL: a block is a step */
     bool (*play)(struct bil_job *job, struct bil_job_range range, struct bil_job_run *run, void *sums, struct bil_error *error);
-    uint64_t (*played)(const void *sums);
-    bool (*merge)(void *to, const void *from);
+    uint64_t (*played)(const void *sums);      /* how many blocks they are of */
+    bool (*merge)(void *to, const void *from); /* adds the sums of the blocks right behind; false if both cannot be of one job */
     void (*write)(const struct bil_job *job, const void *sums, struct bil_text *out); /* members of an object that was begun */
     bool (*read)(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges, int64_t room,
                  void *sums, struct bil_error *error); /* no number is larger than `room` */
@@ -117,6 +110,10 @@ struct bil_job_kind {
 };
 
 extern const struct bil_job_kind bil_job_arena, bil_job_study, bil_job_sim;
+
+/* For the kinds: the configuration that a plan says; and the edition in force, as text, if there are rules for it. */
+struct bil_config bil_job_config(const struct bil_plan *plan);
+bool bil_job_edition(const struct bil_game *game, const struct bil_config *config, struct bil_text *out, struct bil_error *error);
 
 /* How many of the blocks of the ranges lie in [low, high). */
 uint64_t bil_job_within(const struct bil_job_ranges *ranges, uint64_t low, uint64_t high);

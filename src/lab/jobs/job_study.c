@@ -42,7 +42,7 @@ static bool open_both(struct bil_job *job, struct bil_error *error)
     return true;
 }
 
-static bool open_job(struct bil_job *job, struct bil_error *error)
+static bool open_studies(struct bil_job *job, struct bil_error *error)
 {
     const struct bil_plan *plan = &job->plan;
     struct bil_study *study = bil_memory_zero(1, sizeof *study);
@@ -51,11 +51,7 @@ static bool open_job(struct bil_job *job, struct bil_error *error)
     study->games = plan->blocks;
     study->pairs = plan->pairs;
     study->threads = 1;
-    study->config = (struct bil_config){.seats = plan->seats,
-                                        .revision = plan->revision,
-                                        .edition = plan->edition,
-                                        .settings = plan->setting,
-                                        .setting_count = plan->setting_count};
+    study->config = bil_job_config(plan);
     memcpy(study->bot, plan->list, sizeof study->bot);
     memcpy(study->seed, plan->seed, sizeof study->seed);
     if (!open_both(job, error)) {
@@ -69,7 +65,7 @@ static bool open_job(struct bil_job *job, struct bil_error *error)
     return true;
 }
 
-static void close_job(struct bil_job *job)
+static void close_studies(struct bil_job *job)
 {
     for (int s = 0; s < 2; s++) {
         if (job->study[s]) {
@@ -188,8 +184,8 @@ static const char *const keys[] = {"studies", NULL};
 
 const struct bil_job_kind bil_job_study = {.unit = "games",
                                            .sums_size = sizeof(struct pair_of_sums),
-                                           .open = open_job,
-                                           .close = close_job,
+                                           .open = open_studies,
+                                           .close = close_studies,
                                            .steps = steps,
                                            .play = play_study_pair,
                                            .played = played,

@@ -10,6 +10,7 @@
 #include "cli/analyse_report.h"
 #include "cli/commands.h"
 #include "lab/simulation/oracle.h"
+#include "lab/solver/solve.h"
 #include "table/file.h"
 #include "table/memory.h"
 #include "terminal/progress_bar.h"
@@ -17,6 +18,57 @@
 
 /* Its playouts go to the end, by advice all the way: here the end is what counts. */
 static const char usual_bot[] = "search:iterations=400:depth=0";
+
+/* ------------------------------------------------------------------ the last choices, exactly */
+
+enum { LAST_CHOICES = 12, STEPS = 50000, MEMORY = 1 << 27 };
+
+/* Whether there are only a few open choices left, this one among them. */
+static bool is_late(const struct bil_match *match, int ply)
+{
+    int left = 0;
+    for (int p = match->ply - 1; p >= ply && left <= LAST_CHOICES; p--) {
+        left += !match->decision[p].forced;
+    }
+    return left <= LAST_CHOICES;
+}
+
+static void take_value(const struct bil_solve_value *value, double expected[BIL_ANALYSIS_MEASURES][BIL_MAX_SEATS])
+{
+    for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
+        expected[BIL_ANALYSIS_PLACE][seat] = value->place[seat];
+        expected[BIL_ANALYSIS_POINTS][seat] = value->points[seat];
+    }
+}
+
+/* Judges a choice near the end of a game by lab/solver/solve.h, where a fixed number of moves is enough for that. */
+static bool judge_exactly(const struct bil_analysis *analysis, const void *view, struct bil_judgement *judgement)
+{
+    const struct bil_match *match = analysis->match;
+    if (!is_late(match, judgement->ply)) {
+        return false;
+    }
+    struct bil_solution *solution = bil_memory_zero(1, sizeof *solution);
+    bil_solve_run(
+        &(struct bil_solve){
+            .game = match->game, .rules = match->rules, .view = view, .steps = STEPS, .memory = MEMORY, .stop = analysis->stop},
+        solution);
+    bool known = false;
+    for (int i = 0; i < solution->count && solution->outcome == BIL_SOLVED; i++) {
+        if (solution->move[i] == judgement->move) {
+            const int best = bil_solve_better(solution, solution->best, i) ? solution->best : i;
+            known = true;
+            judgement->judged = judgement->exact = true;
+            judgement->best = solution->move[best];
+            take_value(&solution->value[best], judgement->before);
+            take_value(&solution->value[i], judgement->after);
+        }
+    }
+    free(solution);
+    return known;
+}
+
+/* ------------------------------------------------------------------ the command */
 
 /* What was asked for. */
 struct request {
@@ -79,7 +131,7 @@ static int judge_match(const struct request *request, struct bil_analysis *analy
 
 static int load_and_run(const struct request *request)
 {
-    struct bil_analysis analysis = {.threads = bil_cli_threads(request->threads), .exact = bil_analysis_exact};
+    struct bil_analysis analysis = {.threads = bil_cli_threads(request->threads), .exact = judge_exactly};
     struct bil_match *match = NULL;
     int bots = 0;
     int code = bil_cli_bots("bot", request->bot, &analysis.bot, 1, &bots);

@@ -7,7 +7,6 @@
 
 #include "kit/notation.h"
 #include "lab/reports/html.h"
-#include "lab/reports/plot.h"
 #include "table/memory.h"
 #include "table/messages/called.h"
 #include "table/messages/reasons.h"
@@ -385,9 +384,9 @@ static void seats_table(const struct bil_analysis_report *report, enum bil_analy
             }
         }
         bil_html_number(out, "%.*f", m == BIL_ANALYSIS_PLACE ? 2 : 0, sum->end[m]);
-        bil_html_row_end(out);
+        bil_html_end(out, BIL_HTML_ROW);
     }
-    bil_html_table_end(out);
+    bil_html_end(out, BIL_HTML_TABLE);
     bil_text_free(&name);
 }
 
@@ -427,9 +426,9 @@ static void worst_table(const struct bil_analysis_report *report, const int *wor
         bil_match_view(match, item->seat, item->ply, view);
         match->game->explain(match->rules, view, item->best, &why);
         bil_html_cell(out, bil_text_string(&why));
-        bil_html_row_end(out);
+        bil_html_end(out, BIL_HTML_ROW);
     }
-    bil_html_table_end(out);
+    bil_html_end(out, BIL_HTML_TABLE);
     bil_text_free(&why);
 }
 
@@ -456,10 +455,10 @@ static void choices_table(const struct bil_analysis_report *report, struct bil_t
             bil_html_number(out, "%.*f", digits, item->before[m][item->seat]);
             bil_html_number(out, "%.*f", digits, item->after[m][item->seat]);
         }
-        bil_html_row_end(out);
+        bil_html_end(out, BIL_HTML_ROW);
     }
-    bil_html_table_end(out);
-    bil_html_fold_end(out);
+    bil_html_end(out, BIL_HTML_TABLE);
+    bil_html_end(out, BIL_HTML_FOLD);
 }
 
 static void write_page(const struct bil_analysis_report *report, struct bil_text *out)
@@ -510,7 +509,7 @@ static void write_page(const struct bil_analysis_report *report, struct bil_text
     bil_html_paragraph(out, "billions %s. Seed of the analysis: %s. Seed of the game:", BILLIONS_VERSION, report->seed);
     snprintf(title, sizeof title, "0x%s", seed);
     bil_html_command(out, title);
-    bil_html_end(out);
+    bil_html_end(out, BIL_HTML_PAGE);
 }
 
 void bil_analysis_report(const void *report, enum bil_report_form form, struct bil_text *out)

@@ -12,7 +12,6 @@
 #include "billions/position.h"
 #include "cli/bot_faults.h"
 #include "lab/reports/html.h"
-#include "lab/reports/plot.h"
 #include "table/memory.h"
 
 /* ------------------------------------------------------------------ for people */
@@ -508,10 +507,10 @@ static void section_table(const struct bil_lab_report *report, int begin, int en
                 const struct bil_figure *of = &figure[i + c];
                 figure_cell(line ? bil_figures_find(report->against, of->section, of->name, of->measure) : of, out);
             }
-            bil_html_row_end(out);
+            bil_html_end(out, BIL_HTML_ROW);
         }
     }
-    bil_html_table_end(out);
+    bil_html_end(out, BIL_HTML_TABLE);
 }
 
 static void lab_page(const struct bil_lab_report *report, struct bil_text *out)
@@ -549,7 +548,7 @@ static void lab_page(const struct bil_lab_report *report, struct bil_text *out)
         section_table(report, i, end, out);
         i = end;
     }
-    bil_html_end(out);
+    bil_html_end(out, BIL_HTML_PAGE);
 }
 
 void bil_lab_report(const void *report, enum bil_report_form form, struct bil_text *out)

@@ -10,7 +10,7 @@
 #include "cli/commands.h"
 #include "table/file.h"
 #include "table/records/challenge.h"
-#include "table/records/receipt.h"
+#include "table/records/fair.h"
 
 /* Exit codes of the faults of a record. */
 static const int code_of[] = {

@@ -143,8 +143,9 @@ static bool open_arena(struct bil_job *job, struct bil_error *error)
         return false;
     }
     memcpy(arena->seed, plan->seed, sizeof arena->seed);
-    arena->config = bil_job_config(plan);
-    return bil_job_edition(plan->game, &arena->config, &job->edition, error);
+    job->config.seats = plan->seats;
+    arena->config = job->config;
+    return true;
 }
 
 /* ------------------------------------------------------------------ the job */

@@ -13,13 +13,6 @@ struct pair_of_sums {
 
 /* ------------------------------------------------------------------ playing */
 
-static void edition_text(const struct bil_study *study, struct bil_text *out)
-{
-    if (study->game->edition_json) {
-        study->game->edition_json(study->rules, out);
-    }
-}
-
 /* The second edition is a variant of the first study too, so that both meet over the same deals. */
 static bool open_both(struct bil_job *job, struct bil_error *error)
 {
@@ -27,19 +20,14 @@ static bool open_both(struct bil_job *job, struct bil_error *error)
     if (!bil_study_open(job->study[0], error)) {
         return false;
     }
-    edition_text(job->study[0], &job->edition);
     if (!plan->against) {
         return true;
     }
     job->study[1] = bil_memory_zero(1, sizeof *job->study[1]);
     *job->study[1] = *job->study[0];
     job->study[1]->config.edition = plan->against;
-    if (!bil_study_open(job->study[1], error) ||
-        (plan->pairs > 0 && !bil_study_against(job->study[0], plan->against, plan->against_name, error))) {
-        return false;
-    }
-    edition_text(job->study[1], &job->against);
-    return true;
+    return bil_study_open(job->study[1], error) &&
+           (plan->pairs == 0 || bil_study_against(job->study[0], plan->against, plan->against_name, error));
 }
 
 static bool open_studies(struct bil_job *job, struct bil_error *error)
@@ -51,7 +39,7 @@ static bool open_studies(struct bil_job *job, struct bil_error *error)
     study->games = plan->blocks;
     study->pairs = plan->pairs;
     study->threads = 1;
-    study->config = bil_job_config(plan);
+    study->config = job->config;
     memcpy(study->bot, plan->list, sizeof study->bot);
     memcpy(study->seed, plan->seed, sizeof study->seed);
     if (!open_both(job, error)) {

@@ -7,8 +7,7 @@
 
 #include "billions/json.h"
 #include "billions/record.h"
-#include "cli/analyse_report.h"
-#include "cli/commands.h"
+#include "cli/reports.h"
 #include "lab/simulation/oracle.h"
 #include "lab/solver/solve.h"
 #include "table/file.h"
@@ -80,7 +79,7 @@ struct request {
 static void write_command(const struct request *request, struct bil_text *out)
 {
     bil_text_add(out, "billions analyse ");
-    bil_quote_word(request->record, out);
+    bil_quote_word(request->record, false, out);
     bil_cli_add_flag(out, "bot", request->bot);
     bil_cli_add_flag(out, "seed", request->seed);
     bil_cli_add_flag(out, "seat", strcmp(request->seat, "all") != 0 ? request->seat : NULL);
@@ -102,10 +101,8 @@ static int judge_match(const struct request *request, struct bil_analysis *analy
         choices += !decision->forced && (analysis->seat == BIL_ANALYSIS_ALL || analysis->seat == decision->seat);
     }
     analysis->stop = bil_cli_catch_interrupts();
-    if (bil_progress_bar_begin(&bar, "choices", 0, choices)) {
-        analysis->progress = bil_progress_bar_draw;
-        analysis->context = &bar;
-    }
+    analysis->progress = bil_progress_bar_begin(&bar, "choices", 0, choices);
+    analysis->context = &bar;
     const bool fine = bil_analysis_run(analysis, &result, &error);
     bil_progress_bar_end(&bar);
     int code;

@@ -1,5 +1,5 @@
 /* What `billions analyse` found, as text, as JSON and as a page. Must never show a figure that the analysis does not contain. */
-#include "cli/analyse_report.h"
+#include "cli/reports.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 
 #include "kit/notation.h"
 #include "lab/reports/html.h"
+#include "table/match_internal.h"
 #include "table/memory.h"
-#include "table/messages/called.h"
 #include "table/messages/reasons.h"
 
 enum { FIGURE = 48 };

@@ -8,9 +8,8 @@
 #include <unistd.h>
 
 #include "billions/json.h"
-#include "cli/arena_report.h"
-#include "cli/bot_faults.h"
 #include "cli/parts.h"
+#include "cli/reports.h"
 #include "lab/arena/sprt.h"
 #include "table/clock.h"
 #include "table/file.h"
@@ -31,8 +30,8 @@ struct session {
     struct bil_job job;
     struct bil_job_part part; /* that is played */
     struct bil_arena_sums *sums;
-    const char *path; /* of the file, or NULL */
-    bool drawn;
+    const char *path;   /* of the file, or NULL */
+    bil_progress *draw; /* NULL: nobody looks */
     struct bil_progress_bar bar;
     bool saved; /* at least once */
     uint64_t saved_blocks;
@@ -65,7 +64,7 @@ static void draw(struct session *session, const struct bil_arena_sums *sums)
     char words[80];
     double ratio;
     if (!test->on) {
-        bil_progress_bar_draw(&session->bar, sums->blocks);
+        session->draw(&session->bar, sums->blocks);
         return;
     }
     bil_arena_verdict(&session->job.arena, sums, &ratio);
@@ -77,7 +76,7 @@ static void draw(struct session *session, const struct bil_arena_sums *sums)
 static bool note_progress(void *context, const struct bil_arena_sums *sums)
 {
     struct session *session = context;
-    if (session->drawn) {
+    if (session->draw) {
         draw(session, sums);
     }
     return bil_clock_seconds() - session->saved_at < SAVE_SECONDS || save(session, sums);
@@ -135,7 +134,7 @@ static int play_session(struct session *session)
     arena->stop = bil_cli_catch_interrupts();
     arena->progress = note_progress;
     arena->context = session;
-    session->drawn = bil_progress_bar_begin(&session->bar, "deals", session->sums->blocks, arena->blocks);
+    session->draw = bil_progress_bar_begin(&session->bar, "deals", session->sums->blocks, arena->blocks);
     const bool fine = bil_arena_run(arena, session->sums, &error);
     bil_progress_bar_end(&session->bar);
     const bool kept = !session->unwritable && save(session, session->sums);

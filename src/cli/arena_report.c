@@ -1,5 +1,5 @@
 /* What an arena found, as a table, as CSV and as JSON. Must never show a figure without saying how sure it is. */
-#include "cli/arena_report.h"
+#include "cli/reports.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "billions/position.h"
-#include "cli/bot_faults.h"
+#include "cli/parts.h"
 #include "lab/arena/sprt.h"
 
 static uint64_t games_of(const struct bil_arena *arena, const struct bil_arena_sums *sums)

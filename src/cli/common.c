@@ -311,7 +311,7 @@ void bil_cli_add_flag(struct bil_text *out, const char *flag, const char *word)
 {
     if (word) {
         bil_text_format(out, " --%s ", flag);
-        bil_quote_word(word, out);
+        bil_quote_word(word, false, out);
     }
 }
 

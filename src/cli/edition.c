@@ -48,45 +48,26 @@ static int list(struct bil_text *out)
     return BIL_EXIT_FINE;
 }
 
-static int show_edition(const char *name, const char *path, struct bil_text *out)
+/* Shows the edition of a file, or (NULL) the one compiled in, as this program understands it; or (no `game`) says that it is sound.
+ */
+static int show_or_check(const struct bil_game *game, const char *path, struct bil_text *out)
 {
-    const struct bil_game *game = bil_cli_game(name);
-    if (!game) {
-        return BIL_EXIT_USAGE;
-    }
     const struct bil_value *edition = NULL;
     struct bil_error error = {{0}};
     int code = bil_cli_edition_file(path, game, &edition);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
-    void *rules = bil_edition_rules(game, edition, &error);
+    const struct bil_game *of = game ? game : bil_edition_game(edition, NULL, &error);
+    void *rules = bil_edition_rules(of, edition, &error);
     if (!rules) {
         code = bil_exit_with(BIL_EXIT_NO, "%s%s%s", path ? path : "", path ? ": " : "", error.text);
+    } else if (!game) {
+        bil_text_format(out, "%s is sound: ", path);
+        add_line(of, rules, out);
     } else if (game->edition_json) {
         game->edition_json(rules, out);
         bil_text_char(out, '\n');
-    }
-    free(rules);
-    bil_json_free(edition);
-    return code;
-}
-
-static int check_edition(const char *path, struct bil_text *out)
-{
-    const struct bil_value *edition = NULL;
-    struct bil_error error = {{0}};
-    int code = bil_cli_edition_file(path, NULL, &edition);
-    if (code != BIL_EXIT_FINE) {
-        return code;
-    }
-    const struct bil_game *game = bil_edition_game(edition, NULL, &error);
-    void *rules = bil_edition_rules(game, edition, &error);
-    if (rules) {
-        bil_text_format(out, "%s is sound: ", path);
-        add_line(game, rules, out);
-    } else {
-        code = bil_exit_with(BIL_EXIT_NO, "%s: %s", path, error.text);
     }
     free(rules);
     bil_json_free(edition);
@@ -103,9 +84,10 @@ static int run_edition(const struct bil_list *words)
     if (strcmp(words->item[0], "list") == 0 && words->count == 1) {
         code = list(&text);
     } else if (strcmp(words->item[0], "show") == 0 && words->count == 2) {
-        code = show_edition(words->item[1], asked, &text);
+        const struct bil_game *game = bil_cli_game(words->item[1]);
+        code = game ? show_or_check(game, asked, &text) : BIL_EXIT_USAGE;
     } else if (strcmp(words->item[0], "check") == 0 && words->count == 2) {
-        code = check_edition(words->item[1], &text);
+        code = show_or_check(NULL, words->item[1], &text);
     } else {
         bil_exit_with(BIL_EXIT_USAGE, "edition does not know how to do that; usage: %s", bil_cli_edition.usage.synopsis);
     }

@@ -7,10 +7,8 @@
 
 #include "billions/edition.h"
 #include "billions/json.h"
-#include "cli/bot_faults.h"
-#include "cli/commands.h"
-#include "cli/lab_report.h"
 #include "cli/parts.h"
+#include "cli/reports.h"
 #include "table/file.h"
 #include "table/memory.h"
 #include "terminal/session.h"

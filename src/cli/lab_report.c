@@ -1,6 +1,6 @@
 /* What a study found, as tables, as CSV, as JSON and as a page. Must never show a figure without saying how sure it is, nor one
  * that the study does not contain. */
-#include "cli/lab_report.h"
+#include "cli/reports.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -10,7 +10,7 @@
 
 #include "billions/counts.h"
 #include "billions/position.h"
-#include "cli/bot_faults.h"
+#include "cli/parts.h"
 #include "lab/reports/html.h"
 #include "table/memory.h"
 

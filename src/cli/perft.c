@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "billions/json.h"
+#include "billions/position.h"
 #include "cli/commands.h"
 #include "lab/simulation/perft.h"
 #include "table/memory.h"
@@ -35,6 +36,23 @@ static void write_levels(const struct bil_game *game, int depth, const struct bi
     bil_text_char(out, '\n');
 }
 
+/* Fills in the rules and the first state of a new game. False and a sentence if the configuration is refused; *position then needs
+ * no free. */
+static bool begin_new_game(const struct bil_game *game, const struct bil_config *config, const struct bil_random *random,
+                           struct bil_position *position, struct bil_error *error)
+{
+    struct bil_random chance = *random;
+    *position = (struct bil_position){.game = game};
+    position->rules = bil_memory_zero(1, game->rules_size);
+    position->state = bil_memory_zero(1, game->state_size);
+    if (!game->rules_init(config, position->rules, error)) {
+        bil_position_free(position);
+        return false;
+    }
+    game->setup(position->rules, &chance, position->state, NULL);
+    return true;
+}
+
 /* Rules and first state: of a position file, or of a new game. */
 static int begin_position(const struct bil_game *game, const struct bil_config *config, const char *path,
                           const struct bil_random *random, struct bil_position *position)
@@ -42,7 +60,7 @@ static int begin_position(const struct bil_game *game, const struct bil_config *
     struct bil_error error = {{0}};
     bool missing = false;
     if (path ? bil_position_load(path, game, config, position, &missing, &error)
-             : bil_perft_new_game(game, config, random, position, &error)) {
+             : begin_new_game(game, config, random, position, &error)) {
         return BIL_EXIT_FINE;
     }
     return bil_exit_with(missing ? BIL_EXIT_FILES : path ? BIL_EXIT_INPUT : BIL_EXIT_USAGE, "%s", error.text);

@@ -234,7 +234,7 @@ static enum bil_input ask_which_game(struct bil_screen *screen, struct bil_keybo
         if (!bil_screen_flush(screen)) {
             return BIL_INPUT_SIGNAL;
         }
-        const enum bil_input input = bil_keyboard_read(keyboard);
+        const enum bil_input input = bil_keyboard_wait(keyboard, true, -1, -1);
         if (input != BIL_INPUT_LINE) {
             bil_screen_say(screen, 0, BIL_PLAIN, "%s", ""); /* whatever is written next begins a line */
         }
@@ -370,7 +370,7 @@ static void choose_seed(char seed[24])
 static void add_quoted_flag(struct bil_text *text, const char *flag, const char *word)
 {
     bil_text_format(text, " %s ", flag);
-    bil_session_quote(word, text);
+    bil_quote_word(word, true, text);
 }
 
 /* The command that starts the same game again. */

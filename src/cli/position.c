@@ -68,32 +68,27 @@ static bool moves_are_known(const struct bil_match *match)
 static void list_moves(const struct bil_match *match, bool json, struct bil_text *out)
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    const bool over = match->actor == BIL_OVER;
     struct bil_text text = {0};
     if (json) {
         bil_json_object(out);
-        bil_json_key_bool(out, "over", match->actor == BIL_OVER);
-        bil_json_key_integer(out, "seat", match->actor == BIL_OVER ? 0 : match->actor + 1);
-        if (match->actor != BIL_OVER) {
+        bil_json_key_bool(out, "over", over);
+        bil_json_key_integer(out, "seat", over ? 0 : match->actor + 1);
+        if (!over) {
             bil_match_view(match, match->actor, -1, view);
             match->game->prompt(match->rules, view, true, &text);
         }
         bil_json_key_string(out, "prompt", bil_text_string(&text));
-        bil_json_key_array(out, "moves");
-    } else if (match->actor == BIL_OVER) {
+        bil_moves_write(match->game, match->rules, bil_match_state(match, -1), match->actor, match->move, match->move_count, &text,
+                        out);
+        bil_json_object_end(out);
+        bil_text_char(out, '\n');
+    } else if (over) {
         bil_text_add(out, "The game is over: nobody has anything to decide.\n");
     }
-    for (int i = 0; i < match->move_count; i++) {
-        bil_text_clear(&text);
-        bil_match_move_text(match, match->move[i], &text);
-        if (json) {
-            bil_json_string(out, bil_text_string(&text));
-        } else {
-            bil_text_format(out, "%d %s\n", match->actor + 1, bil_text_string(&text));
-        }
-    }
-    if (json) {
-        bil_json_array_end(out);
-        bil_json_object_end(out);
+    for (int i = 0; !json && i < match->move_count; i++) {
+        bil_text_format(out, "%d ", match->actor + 1);
+        bil_match_move_text(match, match->move[i], out);
         bil_text_char(out, '\n');
     }
     bil_text_free(&text);

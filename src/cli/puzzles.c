@@ -27,10 +27,8 @@ static int find_puzzles(const struct bil_game *game, const struct request *reque
                                        .threads = (int)request->threads,
                                        .stop = bil_cli_catch_interrupts()};
     bil_seed_from_text(request->seed, search.seed);
-    if (bil_progress_bar_begin(&bar, "puzzles", 0, (uint64_t)request->count)) {
-        search.progress = bil_progress_bar_draw;
-        search.context = &bar;
-    }
+    search.progress = bil_progress_bar_begin(&bar, "puzzles", 0, (uint64_t)request->count);
+    search.context = &bar;
     const int found = bil_puzzle_find(&search, &out, &error);
     bil_progress_bar_end(&bar);
     int code = found < 0 ? bil_exit_with(BIL_EXIT_USAGE, "%s", error.text) : bil_print(&out);
@@ -67,7 +65,7 @@ static int go_through(const char *path, const struct request *request)
     for (size_t i = 0; i < length; i++) {
         all += text[i] == '\n';
     }
-    const bool shown = bil_progress_bar_begin(&bar, "puzzles", 0, all);
+    bil_progress *const draw = bil_progress_bar_begin(&bar, "puzzles", 0, all);
     for (const char *at = text, *end = text + length; at < end && !*stop; line++) {
         const char *behind = memchr(at, '\n', (size_t)(end - at));
         behind = behind ? behind : end;
@@ -79,8 +77,8 @@ static int go_through(const char *path, const struct request *request)
                 bil_exit_with(BIL_EXIT_INPUT, "%s:%d: %s", path, line + 1, error.text);
             }
         }
-        if (shown) {
-            bil_progress_bar_draw(&bar, (uint64_t)line + 1);
+        if (draw) {
+            draw(&bar, (uint64_t)line + 1);
         }
         at = behind + 1;
     }

@@ -10,7 +10,7 @@
 #include "billions/record.h"
 #include "cli/commands.h"
 #include "kit/notation.h"
-#include "table/messages/called.h"
+#include "table/match_internal.h"
 
 enum { NOWHERE = -1 };
 
@@ -163,13 +163,7 @@ static void trace_moves(const struct bil_match *match, int ply, struct bil_text 
     struct bil_text text = {0};
     const void *state = bil_match_state(match, ply);
     const int count = match->game->moves(match->rules, state, moves);
-    bil_json_key_array(out, "moves");
-    for (int i = 0; i < count; i++) {
-        bil_text_clear(&text);
-        bil_move_text(match->game, match->rules, state, moves[i], BIL_EVERYBODY, &text);
-        bil_json_string(out, bil_text_string(&text));
-    }
-    bil_json_array_end(out);
+    bil_moves_write(match->game, match->rules, state, BIL_EVERYBODY, moves, count, &text, out);
     bil_text_clear(&text);
     bil_match_decision_text(match, ply, BIL_EVERYBODY, &text);
     bil_json_key_string(out, "move", bil_text_string(&text));

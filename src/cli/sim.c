@@ -9,7 +9,6 @@
 
 #include "billions/json.h"
 #include "billions/position.h"
-#include "cli/bot_faults.h"
 #include "cli/commands.h"
 #include "cli/parts.h"
 #include "table/memory.h"
@@ -76,8 +75,8 @@ static void sim_json(const struct report *report, struct bil_text *out)
     bil_json_key_integer(out, "players", seats);
     bil_json_key_array(out, "seats");
     for (int e = 0; e < seats; e++) {
-        const struct bil_rate win = bil_sim_win_rate(result, e);
-        rate[e] = win.rate;
+        const struct bil_interval win = bil_sim_win_rate(result, e);
+        rate[e] = win.mean;
         low[e] = win.low;
         high[e] = win.high;
         mean[e] = bil_sim_mean_score(result, e);
@@ -114,9 +113,9 @@ static void sim_csv(const struct bil_sim *sim, const struct bil_sim_result *resu
 {
     bil_text_add(out, "seat,bot,games,win_rate,win_rate_low,win_rate_high,mean_score,sd_score,lowest_score,highest_score\n");
     for (int e = 0; e < sim->config.seats; e++) {
-        const struct bil_rate win = bil_sim_win_rate(result, e);
+        const struct bil_interval win = bil_sim_win_rate(result, e);
         bil_text_format(out, "%d,%s,%" PRIu64 ",%.6f,%.6f,%.6f,%.3f,%.3f,%d,%d\n", e + 1, sim->bot[e]->name, result->games,
-                        win.rate, win.low, win.high, bil_sim_mean_score(result, e), bil_sim_sd_score(result, e),
+                        win.mean, win.low, win.high, bil_sim_mean_score(result, e), bil_sim_sd_score(result, e),
                         result->entrant[e].score_low, result->entrant[e].score_high);
     }
 }
@@ -152,9 +151,9 @@ static void sim_table(const struct bil_sim *sim, const struct bil_sim_result *re
     bil_text_format(out, "%-4s %-10s %8s %18s %10s %8s %8s %8s\n", sim->rotate ? "" : "seat", "bot", "wins", "95 % interval",
                     "score", "sd", "lowest", "highest");
     for (int e = 0; e < sim->config.seats; e++) {
-        const struct bil_rate win = bil_sim_win_rate(result, e);
+        const struct bil_interval win = bil_sim_win_rate(result, e);
         bil_text_format(out, "%4d %-10s %6.2f %% %6.2f %% - %6.2f %% %9.1f %8.1f %8d %8d\n", e + 1, sim->bot[e]->name,
-                        100 * win.rate, 100 * win.low, 100 * win.high, bil_sim_mean_score(result, e), bil_sim_sd_score(result, e),
+                        100 * win.mean, 100 * win.low, 100 * win.high, bil_sim_mean_score(result, e), bil_sim_sd_score(result, e),
                         result->entrant[e].score_low, result->entrant[e].score_high);
     }
     table_shape(sim, result, out);

@@ -92,24 +92,20 @@ static double rounded(double value)
     return round(value * 1e9) / 1e9;
 }
 
-/* What was asked, and whether there is an answer. */
-static void write_asked(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
-                        bool solved, struct bil_text *out)
+static void write_rounded(struct bil_text *out, const char *key, const double *value, int count)
 {
-    bil_json_key_string(out, "game", match->game->id);
-    bil_json_key_integer(out, "seat", solution->seat + 1);
-    bil_json_key_string(out, "others", request->others);
-    bil_json_key_bool(out, "solved", solved);
+    bil_json_key_array(out, key);
+    for (int i = 0; i < count; i++) {
+        bil_json_number(out, rounded(value[i]));
+    }
+    bil_json_array_end(out);
 }
 
-static void write_json(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
-                       struct bil_text *out)
+static void write_moves(const struct bil_match *match, const struct bil_solution *solution, struct bil_text *out)
 {
     int order[BIL_MAX_MOVES];
     struct bil_text move = {0};
     sort_moves(solution, order);
-    bil_json_object(out);
-    write_asked(match, solution, request, true, out);
     bil_json_key_array(out, "moves");
     for (int i = 0; i < solution->count; i++) {
         const struct bil_solve_value *value = &solution->value[order[i]];
@@ -117,41 +113,39 @@ static void write_json(const struct bil_match *match, const struct bil_solution 
         bil_match_move_text(match, solution->move[order[i]], &move);
         bil_json_object(out);
         bil_json_key_string(out, "move", bil_text_string(&move));
-        bil_json_key_array(out, "places");
-        for (int seat = 0; seat < solution->seats; seat++) {
-            bil_json_number(out, rounded(value->place[seat]));
-        }
-        bil_json_array_end(out);
-        bil_json_key_array(out, "points");
-        for (int seat = 0; seat < solution->seats; seat++) {
-            bil_json_number(out, rounded(value->points[seat]));
-        }
-        bil_json_array_end(out);
+        write_rounded(out, "places", value->place, solution->seats);
+        write_rounded(out, "points", value->points, solution->seats);
         bil_json_object_end(out);
     }
     bil_json_array_end(out);
-    bil_json_key_integer(out, "worlds", (int64_t)solution->worlds);
-    bil_json_key_integer(out, "steps", (int64_t)solution->steps);
-    bil_json_key_integer(out, "decisions", (int64_t)solution->decisions);
-    bil_json_key_integer(out, "again", (int64_t)solution->again);
-    bil_json_key_integer(out, "depth", solution->depth);
-    bil_json_object_end(out);
-    bil_text_char(out, '\n');
     bil_text_free(&move);
 }
 
-/* What was not enough, for programs: no move is there, for none has a value. */
-static void write_unsolved_json(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
-                                struct bil_text *out)
+/* What was asked, and the answer, or what was not enough for one: then no move is there, for none has a value. */
+static void write_json(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
+                       struct bil_text *out)
 {
     static const char *const limit[] = {
         [BIL_SOLVE_NO_LIMIT] = "none", [BIL_SOLVE_SECONDS] = "seconds", [BIL_SOLVE_STEPS] = "steps",
         [BIL_SOLVE_FULL] = "memory",   [BIL_SOLVE_DEPTH] = "depth",     [BIL_SOLVE_ENDED] = "stopped"};
+    const bool solved = solution->outcome == BIL_SOLVED;
     bil_json_object(out);
-    write_asked(match, solution, request, false, out);
-    bil_json_key_string(out, "limit", limit[solution->limit]);
+    bil_json_key_string(out, "game", match->game->id);
+    bil_json_key_integer(out, "seat", solution->seat + 1);
+    bil_json_key_string(out, "others", request->others);
+    bil_json_key_bool(out, "solved", solved);
+    if (solved) {
+        write_moves(match, solution, out);
+    } else {
+        bil_json_key_string(out, "limit", limit[solution->limit]);
+    }
     bil_json_key_integer(out, "worlds", (int64_t)solution->worlds);
     bil_json_key_integer(out, "steps", (int64_t)solution->steps);
+    if (solved) {
+        bil_json_key_integer(out, "decisions", (int64_t)solution->decisions);
+        bil_json_key_integer(out, "again", (int64_t)solution->again);
+        bil_json_key_integer(out, "depth", solution->depth);
+    }
     bil_json_object_end(out);
     bil_text_char(out, '\n');
 }
@@ -223,18 +217,14 @@ static int solve_position(const char *path, const struct request *request)
     struct bil_text out = {0};
     if (solution->outcome == BIL_SOLVE_UNFIT) {
         code = bil_exit_with(BIL_EXIT_INPUT, "%s: the worlds that fit this view cannot be gone through: %s.", path, solution->why);
-    } else if (solution->outcome == BIL_SOLVE_TOO_MUCH) {
-        if (request->json) {
-            write_unsolved_json(match, solution, request, &out);
-            code = bil_print(&out);
-        }
-        code = code == BIL_EXIT_FINE ? not_solved(solution, request) : code;
-    } else if (request->json) {
-        write_json(match, solution, request, &out);
-        code = bil_print(&out);
     } else {
-        write_text(match, solution, request, bil_clock_seconds() - shown.begun, &out);
-        code = bil_print(&out);
+        if (request->json) {
+            write_json(match, solution, request, &out);
+        } else if (solution->outcome == BIL_SOLVED) {
+            write_text(match, solution, request, bil_clock_seconds() - shown.begun, &out);
+        }
+        code = out.length ? bil_print(&out) : code;
+        code = code == BIL_EXIT_FINE && solution->outcome == BIL_SOLVE_TOO_MUCH ? not_solved(solution, request) : code;
     }
     bil_text_free(&out);
     free(solution);
@@ -322,7 +312,7 @@ static int solve_games(const struct bil_game *game, const struct request *reques
     for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
         setup.player[seat].bot = bot;
     }
-    const bool shown = code == BIL_EXIT_FINE && bil_progress_bar_begin(&bar, "games", 0, (uint64_t)request->games);
+    bil_progress *const draw = code == BIL_EXIT_FINE ? bil_progress_bar_begin(&bar, "games", 0, (uint64_t)request->games) : NULL;
     for (; code == BIL_EXIT_FINE && done < request->games && !*stop; done++) {
         char seed[64];
         (void)snprintf(seed, sizeof seed, "%.40s/%d", request->seed, done);
@@ -339,11 +329,11 @@ static int solve_games(const struct bil_game *game, const struct request *reques
             solve_game(match, request, stop, share, solution);
         }
         bil_match_free(match);
-        if (shown) {
-            bil_progress_bar_draw(&bar, (uint64_t)done + 1);
+        if (draw) {
+            draw(&bar, (uint64_t)done + 1);
         }
     }
-    if (shown) {
+    if (draw) {
         bil_progress_bar_end(&bar);
     }
     if (code == BIL_EXIT_FINE) {

@@ -11,7 +11,6 @@
 #include "table/external_bot.h"
 #include "table/match_internal.h"
 #include "table/memory.h"
-#include "table/messages/called.h"
 
 enum { TOLD_LIMIT = 200000 };
 

@@ -21,7 +21,6 @@ enum { FIRST_CHOICES = 8 };
 struct run {
     const struct bil_analysis *analysis;
     struct bil_analysis_result *result;
-    void *quick;
     atomic_int next;
     atomic_int done;
     atomic_bool mute; /* the bot told nothing */
@@ -93,7 +92,7 @@ static bool judge_decision(const struct run *run, struct bil_judgement *judgemen
     }
     struct bil_ask ask = {.game = game,
                           .rules = match->rules,
-                          .quick = run->quick,
+                          .quick = match->quick,
                           .view = view,
                           .seat = judgement->seat,
                           .moves = moves,
@@ -317,14 +316,8 @@ bool bil_analysis_run(const struct bil_analysis *analysis, struct bil_analysis_r
     }
     list_choices(analysis, result);
     struct run run = {.analysis = analysis, .result = result};
-    run.quick = bil_memory_zero(1, match->game->rules_size);
-    memcpy(run.quick, match->rules, match->game->rules_size);
-    if (match->game->make_fast) {
-        match->game->make_fast(run.quick);
-    }
     bil_thread_pool_run(
         &(struct bil_thread_pool){.threads = analysis->threads, .work = judge_decisions, .tell = report_judged, .context = &run});
-    free(run.quick);
     result->done = atomic_load(&run.done);
     if (atomic_load(&run.mute)) {
         return bil_fail(error, "The bot %s does not say what it expects; search:iterations=2000 does.", analysis->bot->name);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lab/jobs/job.h"
-#include "lab/simulation/bot_faults.h"
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/members.h"
 
@@ -412,7 +411,6 @@ static const char *const keys[] = {"played",
 const struct bil_job_kind bil_job_arena = {.unit = "deals",
                                            .sums_size = sizeof(struct bil_arena_sums),
                                            .open = open_arena,
-
                                            .play = play_arena,
                                            .played = played,
                                            .merge = merge,

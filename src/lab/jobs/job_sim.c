@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lab/jobs/job.h"
-#include "lab/simulation/bot_faults.h"
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/members.h"
 
@@ -153,7 +152,6 @@ static const char *const keys[] = {"played",   "decisions", "shortest", "longest
 const struct bil_job_kind bil_job_sim = {.unit = "games",
                                          .sums_size = sizeof(struct bil_sim_result),
                                          .open = open_sim,
-
                                          .play = play_sim,
                                          .played = played,
                                          .merge = merge,

@@ -85,7 +85,6 @@ static void try_option(struct bil_study *study, const struct bil_option *option)
 bool bil_study_open(struct bil_study *study, struct bil_error *error)
 {
     struct bil_text name = {0};
-    bool looks = false;
     study->variants = study->swaps = 0;
     study->rules = study->quick = NULL;
     if (study->threads < 1 || study->threads > BIL_STUDY_THREADS) {
@@ -97,10 +96,7 @@ bool bil_study_open(struct bil_study *study, struct bil_error *error)
     if (study->config.setting_count >= BIL_STUDY_SETTINGS) {
         return bil_fail(error, "%d options are given; at most %d make sense.", study->config.setting_count, BIL_STUDY_SETTINGS - 1);
     }
-    for (int seat = 0; seat < study->config.seats; seat++) {
-        looks |= study->bot[seat]->looks;
-    }
-    study->config.fast = !looks;
+    study->config.fast = !bil_bots_look(study->bot, study->config.seats);
     if (!bil_rules_new(study->game, &study->config, &study->rules, &study->quick, error)) {
         return false;
     }

@@ -57,6 +57,7 @@ int bil_job_run_joined(enum bil_plan_kind kind, const struct bil_list *files, co
 
 /* What reports say of bots in other programs that failed, and the code to exit with: decisions that greedy made in a bot's place
  * are not the bot's. Must never be left out of a report: figures of greedy under another name would be believed. */
+
 /* A line for each bot that failed; nothing where none did. The same bot may be there several times. */
 void bil_bot_faults_report_table(const struct bil_bot *const *bot, const struct bil_external_bot_count *count, int bots,
                                  struct bil_text *out);

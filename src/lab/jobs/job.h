@@ -19,6 +19,7 @@
 
 /* What was asked of an arena, a study or a simulation: all that decides its figures, as people say it and as a file
  * keeps it. Same plan, same program: same figures, wherever it is played. */
+
 enum { BIL_PLAN_BOTS = 8 };
 
 enum bil_plan_kind { BIL_PLAN_ARENA, BIL_PLAN_LAB, BIL_PLAN_SIM, BIL_PLAN_KINDS };

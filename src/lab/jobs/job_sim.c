@@ -11,8 +11,8 @@ enum { SHARE = 60, ENTRANT = 5, LOWEST = -1000000000, HIGHEST = 1000000000 };
 
 static bool open_sim(struct bil_job *job, struct bil_error *error)
 {
-    (void)error;
     const struct bil_plan *plan = &job->plan;
+    (void)error;
     job->sim =
         (struct bil_sim){.game = plan->game, .config = job->config, .games = plan->blocks, .threads = 1, .rotate = plan->rotate};
     memcpy(job->sim.bot, plan->list, sizeof job->sim.bot);

@@ -93,6 +93,7 @@ int bil_puzzle_find(const struct bil_puzzle_search *search, struct bil_text *out
  * may know them. One that goes with a worse end after the best move, or with a better one after another move, is no reason and is
  * left out. So this says how the game goes on where nobody looks ahead; what moves are worth is found out elsewhere.
  */
+
 enum {
     BIL_PUZZLE_FOLLOWS = 3, /* of one move, at most */
     BIL_PUZZLE_GAMES = 100  /* played on from each move */

@@ -32,6 +32,7 @@ void bil_html_cell(struct bil_text *out, const char *text);
 
 /* Charts as SVG: a figure with a caption, a legend and a picture that fits any width. Colours, strokes and
  * letters come from the page's style. A chart never invents a point: lines join what they are given. */
+
 enum { BIL_PLOT_LINES = 6 }; /* lines (or kinds of bars) that can be told apart */
 
 struct bil_plot_line {

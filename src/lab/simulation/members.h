@@ -34,6 +34,7 @@ bool bil_member_hash(const struct bil_value *object, const char *key, uint64_t *
  * written into files of the laboratory and read from there.
  *
  * Without such bots files say nothing: a file contains "failures" only where such a bot was asked. */
+
 /* Adds the counts of other games. */
 void bil_bot_faults_add(struct bil_external_bot_count *to, const struct bil_external_bot_count *from, int bots);
 

@@ -29,6 +29,7 @@ bool bil_fair_verify(const struct bil_match *match, bool *there, struct bil_erro
  * (docs/records.md, "Receipts"). Compared with the record of the finished game they show whether the server kept its word.
  *
  * Must never call a receipt fitting of which a line was not compared. */
+
 /* What a receipt that fits has shown. */
 struct bil_receipt_proof {
     int seat;         /* from 0; -1: a spectator's */

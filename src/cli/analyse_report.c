@@ -66,7 +66,7 @@ static void add_exact_words(const struct bil_analysis_report *report, struct bil
 /* What the choice gave: not "-0" where it lost nothing. */
 static double gain(const struct bil_judgement *item, enum bil_analysis_measure measure)
 {
-    return bil_analysis_gain(measure, item->before[measure][item->seat], item->after[measure][item->seat]);
+    return 0 - bil_analysis_loss(item, measure);
 }
 
 static void worst_lines(const struct bil_analysis_report *report, struct bil_text *out)

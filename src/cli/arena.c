@@ -94,13 +94,9 @@ static int begin_file(struct session *session)
     if (!path) {
         return code;
     }
-    if (session->part.of > 1) {
-        code = bil_parts_there(&session->job, session->part, path, session->sums, &there);
-    } else {
-        bil_text_format(&otherwise, "--resume %s goes on with an arena, or ", path);
-        code = bil_parts_save_begin(path, bil_text_string(&otherwise));
-        bil_text_free(&otherwise);
-    }
+    bil_text_format(&otherwise, "--resume %s goes on with an arena, or ", path);
+    code = bil_parts_begin(&session->job, session->part, path, bil_text_string(&otherwise), session->sums, &there);
+    bil_text_free(&otherwise);
     session->saved = there;
     session->saved_blocks = session->sums->blocks;
     return code == BIL_EXIT_FINE && !save(session, session->sums) ? bil_exit_with(BIL_EXIT_FILES, "%s", session->error.text) : code;

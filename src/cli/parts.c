@@ -332,7 +332,9 @@ static void close_parts(struct parts *parts)
 
 /* ------------------------------------------------------------------ files */
 
-int bil_parts_there(const struct bil_job *job, struct bil_job_part part, const char *path, void *sums, bool *there)
+/* Whether the file of a part is there already: then *sums are what it holds, if it is the very part of the very plan; else a
+ * sentence. */
+static int read_if_there(const struct bil_job *job, struct bil_job_part part, const char *path, void *sums, bool *there)
 {
     struct stat found;
     struct bil_job_file file = {0};
@@ -357,13 +359,21 @@ int bil_parts_there(const struct bil_job *job, struct bil_job_part part, const c
     return code;
 }
 
-int bil_parts_save_begin(const char *path, const char *otherwise)
+/* Whether a new file can be begun there: it takes the place of no other. */
+static int check_new(const char *path, const char *otherwise)
 {
     struct stat there;
     if (path && lstat(path, &there) == 0 && S_ISREG(there.st_mode)) {
         return bil_exit_with(BIL_EXIT_FILES, "--save %s: there is such a file; %sname another.", path, otherwise);
     }
     return BIL_EXIT_FINE;
+}
+
+int bil_parts_begin(const struct bil_job *job, struct bil_job_part part, const char *path, const char *otherwise, void *sums,
+                    bool *there)
+{
+    *there = false;
+    return part.of > 1 ? read_if_there(job, part, path, sums, there) : check_new(path, otherwise);
 }
 
 /* Writes the file of a job or a part of it. */
@@ -403,24 +413,6 @@ static int play_part(struct bil_job *job, struct bil_job_part part, struct bil_j
     return fine ? BIL_EXIT_FINE : bil_exit_with(run->unwritable ? BIL_EXIT_FILES : BIL_EXIT_NO, "%s", error.text);
 }
 
-/* Carries out a request for a part of a study or a simulation: looks for the part, plays it, and keeps it. */
-static int play_and_keep(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run, void *sums, const char *path)
-{
-    bool there = false;
-    bool stopped = false;
-    int code = bil_parts_there(job, part, path, sums, &there);
-    if (code != BIL_EXIT_FINE || there) {
-        return code == BIL_EXIT_FINE ? bil_parts_done(job, part, path) : code;
-    }
-    code = play_part(job, part, run, sums, &stopped);
-    if (code == BIL_EXIT_FINE && stopped) {
-        return bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of the %" PRIu64 " %s of part %d; nothing was kept.",
-                             job->kind->played(sums), blocks_of(job, part), job->kind->unit, part.number);
-    }
-    code = code == BIL_EXIT_FINE ? save_job(job, part, sums, path) : code;
-    return code == BIL_EXIT_FINE ? bil_parts_done(job, part, path) : code;
-}
-
 /* ------------------------------------------------------------------ from the beginning to the report */
 
 static const struct bil_job_part whole = {1, 1};
@@ -438,18 +430,24 @@ int bil_job_run_here(struct bil_job *job, struct bil_job_part part, struct bil_j
 {
     struct bil_error error = {{0}};
     bool stopped = false;
-    int code;
+    bool there = false;
     run->threads = bil_cli_threads(request->threads);
     if (!bil_job_open(job, &error)) {
         return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     void *sums = bil_memory_zero(1, job->kind->sums_size);
-    if (part.of > 1) {
-        code = play_and_keep(job, part, run, sums, request->save);
-    } else {
-        code = bil_parts_save_begin(request->save, "");
-        code = code == BIL_EXIT_FINE ? play_part(job, part, run, sums, &stopped) : code;
-        code = code == BIL_EXIT_FINE ? save_and_print(job, sums, stopped, request, print) : code;
+    int code = bil_parts_begin(job, part, request->save, "", sums, &there);
+    if (code == BIL_EXIT_FINE && !there) {
+        code = play_part(job, part, run, sums, &stopped);
+    }
+    if (code == BIL_EXIT_FINE && part.of == 1) {
+        code = save_and_print(job, sums, stopped, request, print);
+    } else if (code == BIL_EXIT_FINE && stopped) {
+        code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of the %" PRIu64 " %s of part %d; nothing was kept.",
+                             job->kind->played(sums), blocks_of(job, part), job->kind->unit, part.number);
+    } else if (code == BIL_EXIT_FINE) {
+        code = there ? BIL_EXIT_FINE : save_job(job, part, sums, request->save);
+        code = code == BIL_EXIT_FINE ? bil_parts_done(job, part, request->save) : code;
     }
     free(sums);
     return code;
@@ -460,7 +458,7 @@ int bil_job_run_joined(enum bil_plan_kind kind, const struct bil_list *files, co
 {
     struct bil_job job = {0};
     struct parts parts = {0};
-    int code = bil_parts_save_begin(request->save, "");
+    int code = check_new(request->save, "");
     if (code == BIL_EXIT_FINE && request->bots) {
         code =
             bil_cli_bots(kind == BIL_PLAN_ARENA ? "bots" : "seats", request->bots, job.plan.list, BIL_PLAN_BOTS, &job.plan.listed);

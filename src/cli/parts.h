@@ -31,12 +31,10 @@ int bil_job_prepare(struct bil_job *job, const struct bil_game *game, struct bil
 /* Closes such a job and frees what its plan points to. */
 void bil_job_release(struct bil_job *job, struct bil_job_request *request);
 
-/* Whether the file of a part is there already: then *sums are what it holds, if it is the very part of the very plan; else a
- * sentence. There need be none. */
-int bil_parts_there(const struct bil_job *job, struct bil_job_part part, const char *path, void *sums, bool *there);
-
-/* Whether a new file can be begun there: it takes the place of no other. */
-int bil_parts_save_begin(const char *path, const char *otherwise);
+/* Whether the file of a whole job can be begun: it takes the place of no other (`otherwise`: what else could be done). The file of
+ * a part may be there already: then *sums are what it holds, if it is the very part of the very plan; else a sentence. */
+int bil_parts_begin(const struct bil_job *job, struct bil_job_part part, const char *path, const char *otherwise, void *sums,
+                    bool *there);
 
 /* Says that the part is in its file, and what puts all together. */
 int bil_parts_done(const struct bil_job *job, struct bil_job_part part, const char *path);

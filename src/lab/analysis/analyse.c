@@ -156,14 +156,15 @@ static void report_judged(void *context)
 
 /* ------------------------------------------------------------------ what it comes to */
 
-double bil_analysis_gain(enum bil_analysis_measure measure, double from, double to)
+/* The gain in going from one expectation to another: more points, or a place nearer to the first. */
+static double gain_of(enum bil_analysis_measure measure, double from, double to)
 {
     return measure == BIL_ANALYSIS_PLACE ? from - to : to - from;
 }
 
 double bil_analysis_loss(const struct bil_judgement *judgement, enum bil_analysis_measure measure)
 {
-    return bil_analysis_gain(measure, judgement->after[measure][judgement->seat], judgement->before[measure][judgement->seat]);
+    return gain_of(measure, judgement->after[measure][judgement->seat], judgement->before[measure][judgement->seat]);
 }
 
 static void add_end(const struct bil_match *match, struct bil_analysis_result *result)
@@ -253,7 +254,7 @@ static void add_up(const struct bil_match *match, struct bil_analysis_result *re
         for (enum bil_analysis_measure m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
             sum->choices[m] -= bil_analysis_loss(judgement, m);
             if (last[seat]) {
-                sum->luck[m] += bil_analysis_gain(m, last[seat]->after[m][seat], judgement->before[m][seat]);
+                sum->luck[m] += gain_of(m, last[seat]->after[m][seat], judgement->before[m][seat]);
             } else {
                 sum->start[m] = judgement->before[m][seat];
             }
@@ -264,7 +265,7 @@ static void add_up(const struct bil_match *match, struct bil_analysis_result *re
         struct bil_analysis_sum *sum = &result->sum[seat];
         for (enum bil_analysis_measure m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
             if (last[seat]) {
-                sum->luck[m] += bil_analysis_gain(m, last[seat]->after[m][seat], sum->end[m]);
+                sum->luck[m] += gain_of(m, last[seat]->after[m][seat], sum->end[m]);
             }
         }
     }

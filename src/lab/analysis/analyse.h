@@ -73,9 +73,6 @@ struct bil_analysis_result {
 bool bil_analysis_run(const struct bil_analysis *analysis, struct bil_analysis_result *result, struct bil_error *error);
 void bil_analysis_free(struct bil_analysis_result *result);
 
-/* The gain in going from one expectation to another: more points, or a place nearer to the first. */
-double bil_analysis_gain(enum bil_analysis_measure measure, double from, double to);
-
 /* What the actor's choice lost against the best move found; may be negative, since both are estimates. */
 double bil_analysis_loss(const struct bil_judgement *judgement, enum bil_analysis_measure measure);
 

@@ -1,16 +1,12 @@
 /* `billions analyse`: the choices of a finished game, what they lost, and what was luck. Must never write a page but whole. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "billions/json.h"
-#include "billions/record.h"
 #include "cli/reports.h"
 #include "lab/simulation/oracle.h"
 #include "lab/solver/solve.h"
-#include "table/file.h"
 #include "table/memory.h"
 #include "terminal/progress_bar.h"
 #include "terminal/session.h"

@@ -3,13 +3,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "kit/notation.h"
 #include "lab/reports/html.h"
 #include "table/match_internal.h"
 #include "table/memory.h"
-#include "table/messages/reasons.h"
 
 enum { FIGURE = 48 };
 

@@ -6,12 +6,8 @@
 #include <unistd.h>
 
 #include "billions/edition.h"
-#include "billions/json.h"
 #include "cli/parts.h"
 #include "cli/reports.h"
-#include "table/file.h"
-#include "table/memory.h"
-#include "terminal/session.h"
 
 enum { GAMES_A_PAIR = 40 };
 

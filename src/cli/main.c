@@ -1,7 +1,6 @@
 /* `billions`: finds the subcommand and hands over. Must never do a subcommand's work. */
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,7 +1,6 @@
 /* `billions perft`: counts how many ways a game can go. Must never print a count that was not finished. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "billions/json.h"
 #include "billions/position.h"

@@ -1,14 +1,10 @@
 /* `billions position`: shows a position from a file, lists the legal moves, or plays some and gives the position after them.
  *
  * Moves are given one by one and nothing is played unasked, save answers of which there is only one and that no record shows. */
-#include <ctype.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "billions/json.h"
-#include "billions/position.h"
 #include "cli/commands.h"
 #include "table/match_internal.h"
 

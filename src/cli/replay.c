@@ -5,9 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "billions/json.h"
-#include "billions/position.h"
-#include "billions/record.h"
 #include "cli/commands.h"
 #include "kit/notation.h"
 #include "table/match_internal.h"

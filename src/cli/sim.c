@@ -3,15 +3,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "billions/json.h"
 #include "billions/position.h"
 #include "cli/commands.h"
 #include "cli/parts.h"
-#include "table/memory.h"
 
 /* What was asked for. */
 static struct {

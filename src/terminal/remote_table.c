@@ -3,7 +3,6 @@
  * So they are made plain where a message is read, and nowhere else. */
 #include "terminal/remote_table.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lab/arena/sprt.h"
 #include "lab/simulation/bot_game.h"

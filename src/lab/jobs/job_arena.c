@@ -1,6 +1,5 @@
 /* An arena as a job, and its sums as text. Must never take sums that cannot be true of the arena they are said to belong to. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/thread_pool.h"

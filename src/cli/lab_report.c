@@ -43,9 +43,13 @@ static double rounded(double value, int digits)
     return fabs(value) < unit / 2 ? 0 : value;
 }
 
-/* A figure for people: "12.3 % (11.9 - 12.7)", "+45.0 (+30.1 to +59.9)". */
+/* A figure for people: "12.3 % (11.9 - 12.7)", "+45.0 (+30.1 to +59.9)"; "-" for NULL. */
 static void figure_words(const struct bil_figure *figure, char *text, size_t size)
 {
+    if (!figure) {
+        snprintf(text, size, "-");
+        return;
+    }
     const double times = is_share(figure->unit) ? 100 : 1;
     const char *sign = is_share(figure->unit) ? " %" : "";
     const bool difference = figure->unit == BIL_FIGURE_DIFFERENCE || figure->unit == BIL_FIGURE_SHARE_DIFFERENCE;
@@ -112,11 +116,8 @@ static void table_section(const struct bil_lab_report *report, int begin, int en
             bil_text_format(out, "%-*s %s", name, line ? "" : figures->figure[i].name, !report->against ? " " : line ? "B" : "A");
             bil_text_char(out, ' ');
             for (int j = i; j < i + count; j++) {
-                char text[80] = "-";
-                const struct bil_figure *figure = line ? other_of(report, &figures->figure[j]) : &figures->figure[j];
-                if (figure) {
-                    figure_words(figure, text, sizeof text);
-                }
+                char text[80];
+                figure_words(line ? other_of(report, &figures->figure[j]) : &figures->figure[j], text, sizeof text);
                 bil_text_format(out, " %*s", width, text);
             }
             bil_text_char(out, '\n');
@@ -428,9 +429,7 @@ static void rows_chart(const struct bil_lab_report *report, const char *section,
         }
         const char *label = figure->name;
         for (int edition = 0; edition < 2; edition++) {
-            const struct bil_figure *of = edition == 0      ? figure
-                                          : report->against ? bil_figures_find(report->against, section, figure->name, measure)
-                                                            : NULL;
+            const struct bil_figure *of = edition == 0 ? figure : other_of(report, figure);
             if (of && isfinite(of->value.low) && isfinite(of->value.high)) {
                 const double times = share ? 100 : 1;
                 bar[bars++] = (struct bil_plot_bar){.label = label,
@@ -474,15 +473,6 @@ static void section_charts(const struct bil_lab_report *report, const char *sect
 
 /* ------------------------------------------------------------------ tables */
 
-static void figure_cell(const struct bil_figure *figure, struct bil_text *out)
-{
-    char text[80] = "-";
-    if (figure) {
-        figure_words(figure, text, sizeof text);
-    }
-    bil_html_number(out, "%s", text);
-}
-
 /* The figures from `begin` to before `end`, which are those of one section: a row for each name, and edition. */
 static void section_table(const struct bil_lab_report *report, int begin, int end, struct bil_text *out)
 {
@@ -504,8 +494,9 @@ static void section_table(const struct bil_lab_report *report, int begin, int en
                 bil_html_cell(out, line ? "B" : "A");
             }
             for (int c = 0; c < count - before; c++) {
-                const struct bil_figure *of = &figure[i + c];
-                figure_cell(line ? bil_figures_find(report->against, of->section, of->name, of->measure) : of, out);
+                char text[80];
+                figure_words(line ? other_of(report, &figure[i + c]) : &figure[i + c], text, sizeof text);
+                bil_html_number(out, "%s", text);
             }
             bil_html_end(out, BIL_HTML_ROW);
         }

@@ -175,6 +175,18 @@ static int not_solved(const struct bil_solution *solution, const struct request 
         solution->worlds, words, solution->steps);
 }
 
+static struct bil_solve solve_of(const struct bil_match *match, const void *view, const struct request *request,
+                                 const atomic_bool *stop)
+{
+    return (struct bil_solve){.game = match->game,
+                              .rules = match->rules,
+                              .view = view,
+                              .others = request->assumed,
+                              .seconds = (double)request->seconds,
+                              .memory = (size_t)request->memory * MIB,
+                              .stop = stop};
+}
+
 static int solve_position(const char *path, const struct request *request)
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
@@ -201,13 +213,7 @@ static int solve_position(const char *path, const struct request *request)
     }
     struct bil_solution *solution = bil_memory_zero(1, sizeof *solution);
     struct shown shown = {.begun = bil_clock_seconds(), .seconds = request->seconds ? (double)request->seconds : 3600};
-    struct bil_solve solve = {.game = match->game,
-                              .rules = match->rules,
-                              .view = view,
-                              .others = request->assumed,
-                              .seconds = (double)request->seconds,
-                              .memory = (size_t)request->memory * MIB,
-                              .stop = bil_cli_catch_interrupts()};
+    struct bil_solve solve = solve_of(match, view, request, bil_cli_catch_interrupts());
     if (bil_progress_bar_begin(&shown.bar, "moves", 0, 1)) {
         solve.progress = show_time;
         solve.context = &shown;
@@ -249,14 +255,8 @@ static void solve_game(const struct bil_match *match, const struct request *requ
             continue;
         }
         bil_match_view(match, match->decision[ply].seat, ply, view);
-        bil_solve_run(&(struct bil_solve){.game = match->game,
-                                          .rules = match->rules,
-                                          .view = view,
-                                          .others = request->assumed,
-                                          .seconds = (double)request->seconds,
-                                          .memory = (size_t)request->memory * MIB,
-                                          .stop = stop},
-                      solution);
+        const struct bil_solve solve = solve_of(match, view, request, stop);
+        bil_solve_run(&solve, solution);
         share->asked[left] += !*stop;
         share->solved[left] += solution->outcome == BIL_SOLVED;
         share->unfit[left] += solution->outcome == BIL_SOLVE_UNFIT;

@@ -209,6 +209,16 @@ static void hold(struct range *range, double value)
     range->high = value > range->high ? value : range->high;
 }
 
+/* A value, and the interval it may lie in. */
+static void hold_bar(struct range *range, const struct bil_plot_bar *bar)
+{
+    hold(range, bar->value);
+    if (bar->low < bar->high) {
+        hold(range, bar->low);
+        hold(range, bar->high);
+    }
+}
+
 static void widen(struct range *range)
 {
     if (range->low > range->high) {
@@ -359,13 +369,8 @@ static struct frame frame_of(const struct bil_plot *plot)
         }
     }
     for (int i = 0; i < plot->bars; i++) {
-        const struct bil_plot_bar *bar = &plot->bar[i];
         hold(&frame.y, 0);
-        hold(&frame.y, bar->value);
-        if (bar->low < bar->high) {
-            hold(&frame.y, bar->low);
-            hold(&frame.y, bar->high);
-        }
+        hold_bar(&frame.y, &plot->bar[i]);
     }
     if (plot->level.label) {
         hold(&frame.y, plot->level.value);
@@ -463,11 +468,7 @@ static struct rows rows_of(const struct bil_plot *plot)
         rows.count += spots == 1;
         most = spots > most ? spots : most;
         longest = length > longest ? length : longest;
-        hold(&rows.x, bar->value);
-        if (bar->low < bar->high) {
-            hold(&rows.x, bar->low);
-            hold(&rows.x, bar->high);
-        }
+        hold_bar(&rows.x, bar);
     }
     if (plot->level.label) {
         hold(&rows.x, plot->level.value);

@@ -26,6 +26,13 @@ static const char *in_force(const struct bil_study *study, const struct bil_opti
     return value;
 }
 
+static void drop_rules(struct bil_study_variant *variant)
+{
+    free(variant->rules);
+    free(variant->quick);
+    variant->rules = variant->quick = NULL;
+}
+
 /* Adds a variant with one option set otherwise, if these rules know that value and become others by it. */
 static void try_value(struct bil_study *study, const struct bil_option *option, const char *value)
 {
@@ -50,9 +57,7 @@ static void try_value(struct bil_study *study, const struct bil_option *option, 
             study->variants++;
             return;
         }
-        free(variant->rules);
-        free(variant->quick);
-        variant->rules = variant->quick = NULL;
+        drop_rules(variant);
     }
 }
 
@@ -115,8 +120,7 @@ bool bil_study_open(struct bil_study *study, struct bil_error *error)
 bool bil_study_against(struct bil_study *study, const struct bil_value *edition, const char *name, struct bil_error *error)
 {
     if (study->variants == BIL_STUDY_VARIANTS) {
-        free(study->variant[--study->variants].rules);
-        free(study->variant[study->variants].quick);
+        drop_rules(&study->variant[--study->variants]);
     }
     struct bil_study_variant *variant = &study->variant[study->variants];
     *variant = (struct bil_study_variant){.config = study->config};
@@ -132,14 +136,12 @@ bool bil_study_against(struct bil_study *study, const struct bil_value *edition,
 
 void bil_study_close(struct bil_study *study)
 {
-    for (int v = 0; v < study->variants; v++) {
-        free(study->variant[v].rules);
-        free(study->variant[v].quick);
+    while (study->variants > 0) {
+        drop_rules(&study->variant[--study->variants]);
     }
     free(study->rules);
     free(study->quick);
     study->rules = study->quick = NULL;
-    study->variants = 0;
 }
 
 /* The game behind its last one. */

@@ -5,7 +5,7 @@
 file(GLOB page_sources CONFIGURE_DEPENDS src/core/*.c src/core/*/*.c src/kit/*.c src/games/*/*.c src/games/*/*/*.c src/bots/*.c
   src/bots/*/*.c src/table/*.c src/table/*/*.c web/engine/*.c)
 list(FILTER page_sources EXCLUDE REGEX "/table/(bots/)?(file|output|external_bot[a-z_]*)\\.c$")
-foreach(name simulation/sim simulation/bot_game simulation/bot_faults simulation/thread_pool simulation/oracle simulation/interval
+foreach(name simulation/sim simulation/bot_game simulation/members simulation/thread_pool simulation/oracle simulation/interval
     analysis/analyse) # what analyses need
   list(APPEND page_sources ${CMAKE_SOURCE_DIR}/src/lab/${name}.c)
 endforeach()

@@ -8,6 +8,7 @@
 #include "billions/json.h"
 #include "insist.h"
 #include "lab/jobs/job.h"
+#include "table/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
@@ -58,7 +59,7 @@ static void *read(const struct bil_job_file *file, struct bil_job *job, struct b
         return NULL;
     }
     const struct bil_job_ranges ranges = bil_job_part(job, file->part);
-    void *sums = bil_job_sums(job);
+    void *sums = bil_memory_zero(1, job->kind->sums_size);
     if (!bil_job_read_sums(job, file->document, &ranges, sums, error)) {
         free(sums);
         return NULL;

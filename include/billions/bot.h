@@ -34,8 +34,8 @@ struct bil_made {
     bool known;
 };
 
-/* What a bot keeps from one decision of a seat to the next in the same match. It belongs to who asks (see table/bot_memory.h): all
- * zero at first; then the same one each time, with every move since the bot was last asked with it, the one it chose first. */
+/* What a bot keeps from one decision of a seat to the next in the same match. It belongs to who asks (see table/bots/bot_seats.h):
+ * all zero at first; then the same one each time, with every move since the bot was last asked with it, the one it chose first. */
 struct bil_kept_tree {
     void *kept;                 /* the bot's own, or NULL */
     void (*forget)(void *kept); /* gives it back */

@@ -1,16 +1,13 @@
 /* What `billions analyse` found, as text, as JSON and as a page. Must never show a figure that the analysis does not contain. */
-#include "cli/analyse_report.h"
+#include "cli/reports.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "kit/notation.h"
 #include "lab/reports/html.h"
-#include "lab/reports/plot.h"
+#include "table/match_internal.h"
 #include "table/memory.h"
-#include "table/messages/called.h"
-#include "table/messages/reasons.h"
 
 enum { FIGURE = 48 };
 
@@ -67,7 +64,7 @@ static void add_exact_words(const struct bil_analysis_report *report, struct bil
 /* What the choice gave: not "-0" where it lost nothing. */
 static double gain(const struct bil_judgement *item, enum bil_analysis_measure measure)
 {
-    return bil_analysis_gain(measure, item->before[measure][item->seat], item->after[measure][item->seat]);
+    return 0 - bil_analysis_loss(item, measure);
 }
 
 static void worst_lines(const struct bil_analysis_report *report, struct bil_text *out)
@@ -120,7 +117,7 @@ static void seat_lines(const struct bil_analysis_report *report, enum bil_analys
     bil_text_free(&name);
 }
 
-void bil_analysis_text(const struct bil_analysis_report *report, struct bil_text *out)
+static void write_text(const struct bil_analysis_report *report, struct bil_text *out)
 {
     const struct bil_match *match = report->analysis->match;
     bil_text_format(out, "%s, %d seats: %d choices judged by %s, seed %s\n\n", match->game->title, match->config.seats,
@@ -152,12 +149,6 @@ void bil_analysis_text(const struct bil_analysis_report *report, struct bil_text
 }
 
 /* ------------------------------------------------------------------ JSON */
-
-static void json_number(struct bil_text *out, const char *key, double value)
-{
-    bil_json_key(out, key);
-    bil_json_number(out, value);
-}
 
 static void json_expected(const struct bil_match *match, const char *key,
                           const double expected[BIL_ANALYSIS_MEASURES][BIL_MAX_SEATS], struct bil_text *out)
@@ -198,8 +189,8 @@ static void json_choices(const struct bil_analysis_report *report, struct bil_te
         bil_json_key_integer(out, "tries", item->tries);
         json_expected(match, "before", item->before, out);
         json_expected(match, "after", item->after, out);
-        json_number(out, "lost_place", bil_analysis_loss(item, BIL_ANALYSIS_PLACE));
-        json_number(out, "lost_points", bil_analysis_loss(item, BIL_ANALYSIS_POINTS));
+        bil_json_key_number(out, "lost_place", bil_analysis_loss(item, BIL_ANALYSIS_PLACE));
+        bil_json_key_number(out, "lost_points", bil_analysis_loss(item, BIL_ANALYSIS_POINTS));
         bil_json_object_end(out);
     }
     bil_json_array_end(out);
@@ -235,14 +226,14 @@ static void json_seats(const struct bil_analysis_report *report, struct bil_text
         for (int m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
             bil_json_key_object(out, measure_names[m]);
             if (sum->decisions > 0) {
-                json_number(out, "start", sum->start[m]);
-                json_number(out, "start_within", sum->start_within[m]);
-                json_number(out, "choices", sum->choices[m]);
-                json_number(out, "choices_within", sum->choices_within[m]);
-                json_number(out, "luck", sum->luck[m]);
-                json_number(out, "luck_within", sum->luck_within[m]);
+                bil_json_key_number(out, "start", sum->start[m]);
+                bil_json_key_number(out, "start_within", sum->start_within[m]);
+                bil_json_key_number(out, "choices", sum->choices[m]);
+                bil_json_key_number(out, "choices_within", sum->choices_within[m]);
+                bil_json_key_number(out, "luck", sum->luck[m]);
+                bil_json_key_number(out, "luck_within", sum->luck_within[m]);
             }
-            json_number(out, "end", sum->end[m]);
+            bil_json_key_number(out, "end", sum->end[m]);
             bil_json_object_end(out);
         }
         bil_json_object_end(out);
@@ -250,7 +241,7 @@ static void json_seats(const struct bil_analysis_report *report, struct bil_text
     bil_json_array_end(out);
 }
 
-void bil_analysis_json(const struct bil_analysis_report *report, struct bil_text *out)
+static void write_json(const struct bil_analysis_report *report, struct bil_text *out)
 {
     const struct bil_match *match = report->analysis->match;
     bil_json_object(out);
@@ -261,8 +252,8 @@ void bil_analysis_json(const struct bil_analysis_report *report, struct bil_text
     bil_json_key_string(out, "seed", report->seed);
     bil_json_key_string(out, "command", report->command);
     json_seats(report, out);
-    json_number(out, "choice_within_place", report->result->within[BIL_ANALYSIS_PLACE]);
-    json_number(out, "choice_within_points", report->result->within[BIL_ANALYSIS_POINTS]);
+    bil_json_key_number(out, "choice_within_place", report->result->within[BIL_ANALYSIS_PLACE]);
+    bil_json_key_number(out, "choice_within_points", report->result->within[BIL_ANALYSIS_POINTS]);
     json_worst(report, out);
     json_choices(report, out);
     bil_json_object_end(out);
@@ -391,9 +382,9 @@ static void seats_table(const struct bil_analysis_report *report, enum bil_analy
             }
         }
         bil_html_number(out, "%.*f", m == BIL_ANALYSIS_PLACE ? 2 : 0, sum->end[m]);
-        bil_html_row_end(out);
+        bil_html_end(out, BIL_HTML_ROW);
     }
-    bil_html_table_end(out);
+    bil_html_end(out, BIL_HTML_TABLE);
     bil_text_free(&name);
 }
 
@@ -433,9 +424,9 @@ static void worst_table(const struct bil_analysis_report *report, const int *wor
         bil_match_view(match, item->seat, item->ply, view);
         match->game->explain(match->rules, view, item->best, &why);
         bil_html_cell(out, bil_text_string(&why));
-        bil_html_row_end(out);
+        bil_html_end(out, BIL_HTML_ROW);
     }
-    bil_html_table_end(out);
+    bil_html_end(out, BIL_HTML_TABLE);
     bil_text_free(&why);
 }
 
@@ -462,13 +453,13 @@ static void choices_table(const struct bil_analysis_report *report, struct bil_t
             bil_html_number(out, "%.*f", digits, item->before[m][item->seat]);
             bil_html_number(out, "%.*f", digits, item->after[m][item->seat]);
         }
-        bil_html_row_end(out);
+        bil_html_end(out, BIL_HTML_ROW);
     }
-    bil_html_table_end(out);
-    bil_html_fold_end(out);
+    bil_html_end(out, BIL_HTML_TABLE);
+    bil_html_end(out, BIL_HTML_FOLD);
 }
 
-void bil_analysis_page(const struct bil_analysis_report *report, struct bil_text *out)
+static void write_page(const struct bil_analysis_report *report, struct bil_text *out)
 {
     const struct bil_match *match = report->analysis->match;
     int worst[BIL_ANALYSIS_WORST];
@@ -516,5 +507,10 @@ void bil_analysis_page(const struct bil_analysis_report *report, struct bil_text
     bil_html_paragraph(out, "billions %s. Seed of the analysis: %s. Seed of the game:", BILLIONS_VERSION, report->seed);
     snprintf(title, sizeof title, "0x%s", seed);
     bil_html_command(out, title);
-    bil_html_end(out);
+    bil_html_end(out, BIL_HTML_PAGE);
+}
+
+void bil_analysis_report(const void *report, enum bil_report_form form, struct bil_text *out)
+{
+    (form == BIL_FORM_PAGE ? write_page : form == BIL_FORM_JSON ? write_json : write_text)(report, out);
 }

@@ -1,5 +1,5 @@
 /* What an arena found, as a table, as CSV and as JSON. Must never show a figure without saying how sure it is. */
-#include "cli/arena_report.h"
+#include "cli/reports.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "billions/position.h"
-#include "cli/bot_faults.h"
+#include "cli/parts.h"
 #include "lab/arena/sprt.h"
 
 static uint64_t games_of(const struct bil_arena *arena, const struct bil_arena_sums *sums)
@@ -122,8 +122,8 @@ static void table_test(const struct bil_plan *plan, const struct bil_arena *aren
                     bil_sprt_upper(test->alpha, test->beta));
 }
 
-void bil_arena_report_table(const struct bil_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
-                            struct bil_text *out)
+static void arena_table(const struct bil_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
+                        struct bil_text *out)
 {
     struct bil_interval rating[BIL_ARENA_KINDS];
     int above = 0;
@@ -173,7 +173,7 @@ static void csv_interval(struct bil_text *out, struct bil_interval figure)
     }
 }
 
-void bil_arena_report_csv(const struct bil_arena *arena, const struct bil_arena_sums *sums, struct bil_text *out)
+static void arena_csv(const struct bil_arena *arena, const struct bil_arena_sums *sums, struct bil_text *out)
 {
     struct bil_interval rating[BIL_ARENA_KINDS];
     int nobody;
@@ -267,8 +267,8 @@ static void json_test(const struct bil_plan *plan, const struct bil_arena *arena
     bil_json_object_end(out);
 }
 
-void bil_arena_report_json(const struct bil_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
-                           struct bil_text *out)
+static void arena_json(const struct bil_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
+                       struct bil_text *out)
 {
     char seed[2 * BIL_SEED_BYTES + 1];
     char text[2 * BIL_SEED_BYTES + 3];
@@ -297,4 +297,16 @@ void bil_arena_report_json(const struct bil_plan *plan, const struct bil_arena *
     bil_json_key_bool(out, "stopped", sums->blocks < arena->blocks && bil_arena_verdict(arena, sums, &ratio) == 0);
     bil_json_object_end(out);
     bil_text_char(out, '\n');
+}
+
+void bil_arena_report(const void *report, enum bil_report_form form, struct bil_text *out)
+{
+    const struct bil_arena_report *of = report;
+    if (form == BIL_FORM_JSON) {
+        arena_json(of->plan, of->arena, of->sums, out);
+    } else if (form == BIL_FORM_CSV) {
+        arena_csv(of->arena, of->sums, out);
+    } else {
+        arena_table(of->plan, of->arena, of->sums, out);
+    }
 }

@@ -201,7 +201,7 @@ static int print_list(const struct row *rows, int count)
         bil_text_format(&text, "%-36s %-12s %s\n", rows[i].name, unit_of(&rows[i]),
                         rows[i].figure ? rows[i].figure->help : start_help);
     }
-    return bil_print_free(&text);
+    return bil_print(&text);
 }
 
 /* ------------------------------------------------------------------ results */
@@ -265,8 +265,7 @@ static int measure_all(const struct bil_bench *bench, const struct row *rows, in
         } else if (json) {
             bil_json_object(&text);
             bil_json_key_string(&text, "name", row->name);
-            bil_json_key(&text, "value");
-            bil_json_number(&text, value);
+            bil_json_key_number(&text, "value", value);
             bil_json_key_string(&text, "unit", unit_of(row));
             bil_json_object_end(&text);
         } else {
@@ -274,7 +273,6 @@ static int measure_all(const struct bil_bench *bench, const struct row *rows, in
             write_value(value, &text);
             bil_text_format(&text, " %s\n", unit_of(row));
             code = bil_print(&text);
-            bil_text_clear(&text);
         }
     }
     if (json && code == BIL_EXIT_FINE) {
@@ -295,39 +293,46 @@ static bool read_seconds(const char *text, double *seconds)
     return *text && *end == 0 && *seconds >= 0.001 && *seconds <= 600;
 }
 
-int bil_cli_bench(int argc, char **argv)
+/* What was asked for. */
+static struct {
+    const char *seconds;
+    bool json, list;
+} asked = {.seconds = "0.5"};
+
+static int run_bench(const struct bil_list *words)
 {
-    bool json = false;
-    bool list = false;
-    const char *seconds = "0.5";
-    const struct bil_flag flags[] = {
-        {"seconds", BIL_FLAG_TEXT, &seconds, "S", "how long each measurement takes (0.5; from 0.001 to 600)", 0, 0},
-        {"json", BIL_FLAG_SWITCH, &json, NULL, "print an array of objects with name, value and unit", 0, 0},
-        {"list", BIL_FLAG_SWITCH, &list, NULL, "only name what can be measured", 0, 0},
-        {NULL, BIL_FLAG_SWITCH, NULL, NULL, NULL, 0, 0},
-    };
-    static const char about[] = "Measures how fast the engine is on this machine. A NAME picks one figure, all\n"
-                                "that begin with it (a game), or that figure of every game; without, all are\n"
-                                "measured. Figures of one core are per second of processor time; of five parts\n"
-                                "of a measurement the best is told.";
-    const struct bil_usage usage = {"billions bench [NAME...] [FLAG...]", about, flags};
-    struct bil_list words = {0};
     struct bil_bench bench = {0};
     struct row rows[ROWS_MAX];
-    const int code = bil_arguments_read(argc, argv, &usage, 0, BIL_LIST_MAX, &words);
-    if (code >= 0) {
-        return code;
+    if (!read_seconds(asked.seconds, &bench.seconds)) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--seconds %.40s: give a number of seconds from 0.001 to 600.", asked.seconds);
     }
-    if (!read_seconds(seconds, &bench.seconds)) {
-        return bil_exit_with(BIL_EXIT_USAGE, "--seconds %.40s: give a number of seconds from 0.001 to 600.", seconds);
-    }
-    const int count = keep_asked_rows(rows, all_rows(rows), &words);
+    const int count = keep_asked_rows(rows, all_rows(rows), words);
     if (count < 0) {
         return BIL_EXIT_USAGE;
     }
-    if (list) {
+    if (asked.list) {
         return print_list(rows, count);
     }
     bench.stop = bil_cli_catch_interrupts();
-    return measure_all(&bench, rows, count, json);
+    return measure_all(&bench, rows, count, asked.json);
 }
+
+static const struct bil_flag flags[] = {
+    {"seconds", BIL_FLAG_TEXT, &asked.seconds, "S", "how long each measurement takes (0.5; from 0.001 to 600)", 0, 0},
+    {"json", BIL_FLAG_SWITCH, &asked.json, NULL, "print an array of objects with name, value and unit", 0, 0},
+    {"list", BIL_FLAG_SWITCH, &asked.list, NULL, "only name what can be measured", 0, 0},
+    {0},
+};
+
+const struct bil_subcommand bil_cli_bench = {
+    .name = "bench",
+    .help = "measure how fast it all is",
+    .usage = {"billions bench [NAME...] [FLAG...]",
+              "Measures how fast the engine is on this machine. A NAME picks one figure, all\n"
+              "that begin with it (a game), or that figure of every game; without, all are\n"
+              "measured. Figures of one core are per second of processor time; of five parts\n"
+              "of a measurement the best is told.",
+              flags},
+    .most = BIL_LIST_MAX,
+    .run = run_bench,
+};

@@ -1,26 +1,24 @@
 /* What several subcommands do: fail with a sentence, print, find a game and bots, read options and editions, see to Ctrl-C.
  *
  * Must never print anything but results on standard output. */
-#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "billions/edition.h"
 #include "billions/json.h"
-#include "billions/match.h"
+#include "billions/record.h"
 #include "cli/commands.h"
 #include "kit/options.h"
 #include "lab/simulation/oracle.h"
 #include "table/external_bot.h"
 #include "table/file.h"
+#include "table/match_internal.h"
 #include "table/memory.h"
-#include "terminal/screen.h"
+#include "terminal/session.h"
 
 const struct bil_game *bil_cli_game(const char *name)
 {
@@ -73,7 +71,9 @@ static bool begins_with_puzzle(const char *bytes, size_t length)
     return puzzle;
 }
 
-const struct bil_value *bil_cli_document(const char *path, const char **name, int *code)
+/* Reads a JSON document; *name is what sentences call it. NULL, a printed sentence and the code if it cannot be read, or is a file
+ * of puzzles. */
+static const struct bil_value *read_document(const char *path, const char **name, int *code)
 {
     struct bil_error error = {{0}};
     size_t length = 0;
@@ -98,13 +98,74 @@ const struct bil_value *bil_cli_document(const char *path, const char **name, in
     return document;
 }
 
+int bil_cli_record(const char *path, const char *edition, struct bil_match **match)
+{
+    struct bil_error error = {{0}};
+    struct bil_record_end end;
+    const struct bil_value *document = NULL;
+    const int code = bil_cli_edition_file(edition, NULL, &document);
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    *match = bil_record_load(path, document, &end, &error);
+    bil_json_free(document);
+    return *match ? BIL_EXIT_FINE
+                  : bil_exit_with(end.fault == BIL_RECORD_MISSING ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
+}
+
+struct bil_match *bil_cli_match_at(const char *path, const char *edition, const struct bil_list *options,
+                                   struct bil_match_setup *setup, int *code)
+{
+    struct bil_error error = {{0}};
+    struct bil_settings settings = {0};
+    struct bil_match *match = NULL;
+    const char *name = NULL;
+    const char *id = NULL;
+    const struct bil_value *document = read_document(path, &name, code);
+    if (!document) {
+        return NULL;
+    }
+    if (options && document->type == BIL_OBJECT) {
+        bil_value_string(document, "game", &id, NULL);
+    }
+    *code = options ? bil_cli_settings(id ? bil_game_find(id) : NULL, options, false, &settings) : BIL_EXIT_FINE;
+    *code = *code == BIL_EXIT_FINE ? bil_cli_edition_file(edition, NULL, &setup->config.edition) : *code;
+    if (*code == BIL_EXIT_FINE) {
+        setup->position = document;
+        setup->config.settings = settings.setting;
+        setup->config.setting_count = settings.count;
+        match = bil_match_bare(setup, &error);
+        *code = match ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_INPUT, "%s: %s", name, error.text);
+    }
+    bil_json_free(setup->config.edition);
+    bil_cli_settings_free(&settings);
+    bil_json_free(document);
+    return match;
+}
+
 bool bil_cli_view_of_actor(const struct bil_match *match, void *view)
 {
     bil_match_view(match, match->actor, -1, view);
     return !match->from_view || memcmp(view, bil_match_state(match, -1), match->game->state_size) == 0;
 }
 
-int bil_cli_settings(const struct bil_game *game, const struct bil_list *options, struct bil_settings *store)
+/* What puts every rule of the box in play, unless the options say otherwise. */
+static void add_full_settings(const struct bil_game *game, struct bil_settings *store)
+{
+    const int given = store->count;
+    for (const struct bil_option *option = game->options; option->key; option++) {
+        bool open = option->full != NULL;
+        for (int i = 0; i < given; i++) {
+            open = open && strcmp(store->setting[i].key, option->key) != 0;
+        }
+        if (open && store->count < BIL_SETTINGS_MAX) {
+            store->text[store->count] = NULL;
+            store->setting[store->count++] = (struct bil_setting){option->key, option->full};
+        }
+    }
+}
+
+int bil_cli_settings(const struct bil_game *game, const struct bil_list *options, bool full, struct bil_settings *store)
 {
     *store = (struct bil_settings){0};
     if (options->count > BIL_SETTINGS_MAX) {
@@ -127,6 +188,9 @@ int bil_cli_settings(const struct bil_game *game, const struct bil_list *options
             return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
         }
     }
+    if (full) {
+        add_full_settings(game, store);
+    }
     return BIL_EXIT_FINE;
 }
 
@@ -136,27 +200,6 @@ void bil_cli_settings_free(struct bil_settings *store)
         free(store->text[i]);
     }
     store->count = 0;
-}
-
-void bil_cli_settings_full(const struct bil_game *game, struct bil_settings *store)
-{
-    const int given = store->count;
-    for (const struct bil_option *option = game->options; option->key; option++) {
-        bool open = option->full != NULL;
-        for (int i = 0; i < given; i++) {
-            open = open && strcmp(store->setting[i].key, option->key) != 0;
-        }
-        if (open && store->count < BIL_SETTINGS_MAX) {
-            store->text[store->count] = NULL;
-            store->setting[store->count++] = (struct bil_setting){option->key, option->full};
-        }
-    }
-}
-
-void bil_cli_plan_settings(const struct bil_settings *store, struct bil_plan *plan)
-{
-    plan->setting_count = store->count;
-    memcpy(plan->setting, store->setting, (size_t)store->count * sizeof *plan->setting);
 }
 
 int bil_cli_one_word(const struct bil_list *words, const struct bil_usage *usage)
@@ -193,34 +236,6 @@ int bil_cli_bots(const char *flag, const char *names, const struct bil_bot **bot
     }
 }
 
-int bil_cli_seat_bots(const struct bil_game *game, const char *names, int64_t players, const struct bil_bot **bots, int *seats)
-{
-    int count = 0;
-    const int code = bil_cli_bots("seats", names, bots, BIL_MAX_SEATS, &count);
-    if (code != BIL_EXIT_FINE) {
-        return code;
-    }
-    *seats = players ? (int)players : count > 1 ? count : game->max_seats;
-    if (*seats < game->min_seats || *seats > game->max_seats) {
-        return bil_exit_with(BIL_EXIT_USAGE, "%s is for %d to %d players, not %d.", game->title, game->min_seats, game->max_seats,
-                             *seats);
-    }
-    if (count != 1 && count != *seats) {
-        return bil_exit_with(BIL_EXIT_USAGE, "--seats names %d bots for %d players; name one for each, or one for all.", count,
-                             *seats);
-    }
-    for (int i = 0; i < count; i++) {
-        struct bil_error error = {{0}};
-        if (!bil_bot_plays(bots[i], game, &error)) {
-            return bil_exit_with(BIL_EXIT_USAGE, "--seats: %s", error.text);
-        }
-    }
-    for (int seat = 1; count == 1 && seat < *seats; seat++) {
-        bots[seat] = bots[0];
-    }
-    return BIL_EXIT_FINE;
-}
-
 int bil_cli_writable(const char *path)
 {
     if (!path || strcmp(path, "-") == 0) {
@@ -234,23 +249,28 @@ int bil_cli_writable(const char *path)
     return fine ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "--html %s: it cannot be written: %s.", path, strerror(reason));
 }
 
-bool bil_cli_viewer(const char *text, int seats, int *viewer)
+int bil_cli_viewer(const char *text, int seats, bool spectator, int *viewer)
 {
     char *stop = NULL;
-    if (strcmp(text, "spectator") == 0) {
-        *viewer = BIL_SPECTATOR;
-        return true;
-    }
+    const long number = strtol(text, &stop, 10);
     if (strcmp(text, "all") == 0) {
         *viewer = BIL_EVERYBODY;
-        return true;
+    } else if (spectator && strcmp(text, "spectator") == 0) {
+        *viewer = BIL_SPECTATOR;
+    } else if (isdigit((unsigned char)text[0]) && !*stop && number >= 1 && number <= seats) {
+        *viewer = (int)number - 1;
+    } else {
+        return bil_exit_with(BIL_EXIT_USAGE, "--seat %s: there must be a seat from 1 to %d, %s.", text, seats,
+                             spectator ? "spectator or all" : "or all");
     }
-    const long number = strtol(text, &stop, 10);
-    if (!isdigit((unsigned char)text[0]) || *stop || number < 1 || number > seats) {
-        return false;
-    }
-    *viewer = (int)number - 1;
-    return true;
+    return BIL_EXIT_FINE;
+}
+
+int bil_cli_threads(int64_t asked)
+{
+    enum { MOST = 256 };
+    const long processors = asked ? (long)asked : sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors > MOST ? MOST : (int)processors;
 }
 
 /* ------------------------------------------------------------------ interruption */
@@ -283,4 +303,31 @@ void bil_cli_draw(const struct bil_game *game, const void *rules, const void *vi
     const struct bil_style style = bil_screen_style(&screen);
     game->draw(rules, view, &style, out);
     bil_screen_close(&screen);
+}
+
+/* ------------------------------------------------------------------ reports */
+
+void bil_cli_add_flag(struct bil_text *out, const char *flag, const char *word)
+{
+    if (word) {
+        bil_text_format(out, " --%s ", flag);
+        bil_quote_word(word, false, out);
+    }
+}
+
+int bil_cli_report(void (*write)(const void *report, enum bil_report_form form, struct bil_text *out), const void *report,
+                   bool json, bool csv, const char *html)
+{
+    struct bil_text text = {0};
+    struct bil_error error = {{0}};
+    if (html) {
+        write(report, BIL_FORM_PAGE, &text);
+        const bool written = bil_file_write(html, bil_text_string(&text), text.length, &error);
+        bil_text_free(&text);
+        if (!written || strcmp(html, "-") == 0) {
+            return written ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+        }
+    }
+    write(report, json ? BIL_FORM_JSON : csv ? BIL_FORM_CSV : BIL_FORM_TEXT, &text);
+    return bil_print(&text);
 }

@@ -48,21 +48,23 @@ static int list(struct bil_text *out)
     return BIL_EXIT_FINE;
 }
 
-static int show_edition(const char *name, const char *path, struct bil_text *out)
+/* Shows the edition of a file, or (NULL) the one compiled in, as this program understands it; or (no `game`) says that it is sound.
+ */
+static int show_or_check(const struct bil_game *game, const char *path, struct bil_text *out)
 {
-    const struct bil_game *game = bil_cli_game(name);
-    if (!game) {
-        return BIL_EXIT_USAGE;
-    }
     const struct bil_value *edition = NULL;
     struct bil_error error = {{0}};
     int code = bil_cli_edition_file(path, game, &edition);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
-    void *rules = bil_edition_rules(game, edition, &error);
+    const struct bil_game *of = game ? game : bil_edition_game(edition, NULL, &error);
+    void *rules = bil_edition_rules(of, edition, &error);
     if (!rules) {
         code = bil_exit_with(BIL_EXIT_NO, "%s%s%s", path ? path : "", path ? ": " : "", error.text);
+    } else if (!game) {
+        bil_text_format(out, "%s is sound: ", path);
+        add_line(of, rules, out);
     } else if (game->edition_json) {
         game->edition_json(rules, out);
         bil_text_char(out, '\n');
@@ -72,60 +74,42 @@ static int show_edition(const char *name, const char *path, struct bil_text *out
     return code;
 }
 
-static int check_edition(const char *path, struct bil_text *out)
-{
-    const struct bil_value *edition = NULL;
-    struct bil_error error = {{0}};
-    int code = bil_cli_edition_file(path, NULL, &edition);
-    if (code != BIL_EXIT_FINE) {
-        return code;
-    }
-    const struct bil_game *game = bil_edition_game(edition, NULL, &error);
-    void *rules = bil_edition_rules(game, edition, &error);
-    if (rules) {
-        bil_text_format(out, "%s is sound: ", path);
-        add_line(game, rules, out);
-    } else {
-        code = bil_exit_with(BIL_EXIT_NO, "%s: %s", path, error.text);
-    }
-    free(rules);
-    bil_json_free(edition);
-    return code;
-}
+/* The file of --edition. */
+static const char *asked;
 
-int bil_cli_edition(int argc, char **argv)
+static int run_edition(const struct bil_list *words)
 {
-    const char *path = NULL;
-    const struct bil_flag flags[] = {
-        {"edition", BIL_FLAG_TEXT, &path, "FILE", "with show: the edition of a file as this program understands it", 0, 0},
-        {0},
-    };
-    const struct bil_usage usage = {
-        "billions edition list | show GAME [--edition FILE] | check FILE",
-        "An edition is the card table of a game as a JSON document. list names those that are\n"
-        "compiled in, show prints one (it can be changed and loaded again), check tells whether a\n"
-        "file could be played with; a broken one gives exit code 1. FILE may be - for standard input.",
-        flags,
-    };
-    struct bil_list words;
-    const int early = bil_arguments_read(argc, argv, &usage, 1, 2, &words);
-    if (early >= 0) {
-        return early;
-    }
     struct bil_text text = {0};
     int code = BIL_EXIT_USAGE;
-    if (strcmp(words.item[0], "list") == 0 && words.count == 1) {
+    if (strcmp(words->item[0], "list") == 0 && words->count == 1) {
         code = list(&text);
-    } else if (strcmp(words.item[0], "show") == 0 && words.count == 2) {
-        code = show_edition(words.item[1], path, &text);
-    } else if (strcmp(words.item[0], "check") == 0 && words.count == 2) {
-        code = check_edition(words.item[1], &text);
+    } else if (strcmp(words->item[0], "show") == 0 && words->count == 2) {
+        const struct bil_game *game = bil_cli_game(words->item[1]);
+        code = game ? show_or_check(game, asked, &text) : BIL_EXIT_USAGE;
+    } else if (strcmp(words->item[0], "check") == 0 && words->count == 2) {
+        code = show_or_check(NULL, words->item[1], &text);
     } else {
-        bil_exit_with(BIL_EXIT_USAGE, "edition does not know how to do that; usage: %s", usage.synopsis);
+        bil_exit_with(BIL_EXIT_USAGE, "edition does not know how to do that; usage: %s", bil_cli_edition.usage.synopsis);
     }
-    if (code == BIL_EXIT_FINE) {
-        code = bil_print(&text);
-    }
+    code = code == BIL_EXIT_FINE ? bil_print(&text) : code;
     bil_text_free(&text);
     return code;
 }
+
+static const struct bil_flag flags[] = {
+    {"edition", BIL_FLAG_TEXT, &asked, "FILE", "with show: the edition of a file as this program understands it", 0, 0},
+    {0},
+};
+
+const struct bil_subcommand bil_cli_edition = {
+    .name = "edition",
+    .help = "list, show and check card tables",
+    .usage = {"billions edition list | show GAME [--edition FILE] | check FILE",
+              "An edition is the card table of a game as a JSON document. list names those that are\n"
+              "compiled in, show prints one (it can be changed and loaded again), check tells whether a\n"
+              "file could be played with; a broken one gives exit code 1. FILE may be - for standard input.",
+              flags},
+    .least = 1,
+    .most = 2,
+    .run = run_edition,
+};

@@ -1,6 +1,6 @@
 /* What a study found, as tables, as CSV, as JSON and as a page. Must never show a figure without saying how sure it is, nor one
  * that the study does not contain. */
-#include "cli/lab_report.h"
+#include "cli/reports.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -10,9 +10,8 @@
 
 #include "billions/counts.h"
 #include "billions/position.h"
-#include "cli/bot_faults.h"
+#include "cli/parts.h"
 #include "lab/reports/html.h"
-#include "lab/reports/plot.h"
 #include "table/memory.h"
 
 /* ------------------------------------------------------------------ for people */
@@ -44,9 +43,13 @@ static double rounded(double value, int digits)
     return fabs(value) < unit / 2 ? 0 : value;
 }
 
-/* A figure for people: "12.3 % (11.9 - 12.7)", "+45.0 (+30.1 to +59.9)". */
+/* A figure for people: "12.3 % (11.9 - 12.7)", "+45.0 (+30.1 to +59.9)"; "-" for NULL. */
 static void figure_words(const struct bil_figure *figure, char *text, size_t size)
 {
+    if (!figure) {
+        snprintf(text, size, "-");
+        return;
+    }
     const double times = is_share(figure->unit) ? 100 : 1;
     const char *sign = is_share(figure->unit) ? " %" : "";
     const bool difference = figure->unit == BIL_FIGURE_DIFFERENCE || figure->unit == BIL_FIGURE_SHARE_DIFFERENCE;
@@ -113,11 +116,8 @@ static void table_section(const struct bil_lab_report *report, int begin, int en
             bil_text_format(out, "%-*s %s", name, line ? "" : figures->figure[i].name, !report->against ? " " : line ? "B" : "A");
             bil_text_char(out, ' ');
             for (int j = i; j < i + count; j++) {
-                char text[80] = "-";
-                const struct bil_figure *figure = line ? other_of(report, &figures->figure[j]) : &figures->figure[j];
-                if (figure) {
-                    figure_words(figure, text, sizeof text);
-                }
+                char text[80];
+                figure_words(line ? other_of(report, &figures->figure[j]) : &figures->figure[j], text, sizeof text);
                 bil_text_format(out, " %*s", width, text);
             }
             bil_text_char(out, '\n');
@@ -126,21 +126,23 @@ static void table_section(const struct bil_lab_report *report, int begin, int en
     }
 }
 
-static const struct bil_figure_section *section_of(const char *id)
+static const struct bil_figure_section *section_of(const struct bil_figure *figure)
 {
     const struct bil_figure_section *section = bil_figure_sections;
-    while (section->id && strcmp(section->id, id) != 0) {
+    while (section->id && strcmp(section->id, figure->section) != 0) {
         section++;
     }
     return section;
 }
 
-static const char *word_of(const struct bil_game *game, const char *section)
+/* "Fate (cards)": the title of a section, with the game's own word for what it is about. */
+static void add_heading(const struct bil_game *game, const struct bil_figure_section *section, struct bil_text *out)
 {
-    return !game->counts                                                    ? NULL
-           : strcmp(section, "roles") == 0                                  ? game->counts->role_word
-           : strcmp(section, "cards") == 0 || strcmp(section, "worth") == 0 ? game->counts->thing_word
-                                                                            : NULL;
+    const char *word = !game->counts                                                            ? NULL
+                       : strcmp(section->id, "roles") == 0                                      ? game->counts->role_word
+                       : strcmp(section->id, "cards") == 0 || strcmp(section->id, "worth") == 0 ? game->counts->thing_word
+                                                                                                : NULL;
+    bil_text_format(out, "%s%s%s%s", section->title, word ? " (" : "", word ? word : "", word ? ")" : "");
 }
 
 /* Breaks a paragraph into lines of at most 100 columns. */
@@ -161,7 +163,7 @@ static void add_paragraph(struct bil_text *out, const char *text)
     bil_text_char(out, '\n');
 }
 
-void bil_lab_report_table(const struct bil_lab_report *report, struct bil_text *out)
+static void lab_text(const struct bil_lab_report *report, struct bil_text *out)
 {
     const struct bil_study *study = report->study;
     const struct bil_figures *figures = report->figures;
@@ -174,9 +176,10 @@ void bil_lab_report_table(const struct bil_lab_report *report, struct bil_text *
     }
     for (int i = 0; i < figures->count;) {
         const int end = section_end(figures, i);
-        const struct bil_figure_section *section = section_of(figures->figure[i].section);
-        const char *word = word_of(study->game, section->id);
-        bil_text_format(out, "\n%s%s%s%s\n", section->title, word ? " (" : "", word ? word : "", word ? ")" : "");
+        const struct bil_figure_section *section = section_of(&figures->figure[i]);
+        bil_text_char(out, '\n');
+        add_heading(study->game, section, out);
+        bil_text_char(out, '\n');
         add_paragraph(out, section->about);
         table_section(report, i, end, out);
         i = end;
@@ -219,7 +222,7 @@ static void csv_rows(const struct bil_figures *figures, const char *edition, str
     }
 }
 
-void bil_lab_report_csv(const struct bil_lab_report *report, struct bil_text *out)
+static void lab_csv(const struct bil_lab_report *report, struct bil_text *out)
 {
     bil_text_add(out, "edition,section,name,measure,value,low,high,games\n");
     csv_rows(report->figures, report->edition_name, out);
@@ -277,7 +280,7 @@ static void json_study(const struct bil_study *study, const char *edition, const
     bil_json_object_end(out);
 }
 
-void bil_lab_report_json(const struct bil_lab_report *report, struct bil_text *out)
+static void lab_json(const struct bil_lab_report *report, struct bil_text *out)
 {
     const struct bil_study *study = report->study;
     bil_json_object(out);
@@ -426,9 +429,7 @@ static void rows_chart(const struct bil_lab_report *report, const char *section,
         }
         const char *label = figure->name;
         for (int edition = 0; edition < 2; edition++) {
-            const struct bil_figure *of = edition == 0      ? figure
-                                          : report->against ? bil_figures_find(report->against, section, figure->name, measure)
-                                                            : NULL;
+            const struct bil_figure *of = edition == 0 ? figure : other_of(report, figure);
             if (of && isfinite(of->value.low) && isfinite(of->value.high)) {
                 const double times = share ? 100 : 1;
                 bar[bars++] = (struct bil_plot_bar){.label = label,
@@ -472,20 +473,6 @@ static void section_charts(const struct bil_lab_report *report, const char *sect
 
 /* ------------------------------------------------------------------ tables */
 
-static void figure_cell(const struct bil_figure *figure, struct bil_text *out)
-{
-    char text[80] = "-";
-    if (figure) {
-        figure_words(figure, text, sizeof text);
-    }
-    bil_html_number(out, "%s", text);
-}
-
-static bool same_row(const struct bil_figure *a, const struct bil_figure *b)
-{
-    return strcmp(a->section, b->section) == 0 && strcmp(a->name, b->name) == 0;
-}
-
 /* The figures from `begin` to before `end`, which are those of one section: a row for each name, and edition. */
 static void section_table(const struct bil_lab_report *report, int begin, int end, struct bil_text *out)
 {
@@ -494,7 +481,7 @@ static void section_table(const struct bil_lab_report *report, int begin, int en
     char heads[MOST_COLUMNS][40];
     const int before = report->against ? 2 : 1;
     int count = before;
-    for (int i = begin; i < end && same_row(&figure[i], &figure[begin]) && count < MOST_COLUMNS; i++, count++) {
+    for (int i = begin; i < begin + row_length(report->figures, begin) && count < MOST_COLUMNS; i++, count++) {
         snprintf(heads[count], sizeof heads[count], "#%s", figure[i].measure);
         columns[count] = heads[count];
     }
@@ -507,16 +494,17 @@ static void section_table(const struct bil_lab_report *report, int begin, int en
                 bil_html_cell(out, line ? "B" : "A");
             }
             for (int c = 0; c < count - before; c++) {
-                const struct bil_figure *of = &figure[i + c];
-                figure_cell(line ? bil_figures_find(report->against, of->section, of->name, of->measure) : of, out);
+                char text[80];
+                figure_words(line ? other_of(report, &figure[i + c]) : &figure[i + c], text, sizeof text);
+                bil_html_number(out, "%s", text);
             }
-            bil_html_row_end(out);
+            bil_html_end(out, BIL_HTML_ROW);
         }
     }
-    bil_html_table_end(out);
+    bil_html_end(out, BIL_HTML_TABLE);
 }
 
-void bil_lab_report_page(const struct bil_lab_report *report, struct bil_text *out)
+static void lab_page(const struct bil_lab_report *report, struct bil_text *out)
 {
     const struct bil_study *study = report->study;
     const struct bil_figures *figures = report->figures;
@@ -540,25 +528,23 @@ void bil_lab_report_page(const struct bil_lab_report *report, struct bil_text *o
     bil_html_command(out, report->command);
     bil_html_paragraph(out, "billions %s; hash of all final states: %016" PRIx64 ".", BILLIONS_VERSION, report->sums->hash);
     for (int i = 0; i < figures->count;) {
-        int end = i;
-        while (end < figures->count && strcmp(figures->figure[end].section, figures->figure[i].section) == 0) {
-            end++;
-        }
-        const char *id = figures->figure[i].section;
-        const struct bil_figure_section *section = bil_figure_sections;
-        while (section->id && strcmp(section->id, id) != 0) {
-            section++;
-        }
-        const char *word = strcmp(id, "roles") == 0                               ? study->counts->role_word
-                           : strcmp(id, "cards") == 0 || strcmp(id, "worth") == 0 ? study->counts->thing_word
-                                                                                  : NULL;
-        char heading[80];
-        snprintf(heading, sizeof heading, "%s%s%s%s", section->title, word ? " (" : "", word ? word : "", word ? ")" : "");
-        bil_html_heading(out, heading);
+        const int end = section_end(figures, i);
+        const struct bil_figure_section *section = section_of(&figures->figure[i]);
+        struct bil_text heading = {0};
+        add_heading(study->game, section, &heading);
+        bil_html_heading(out, bil_text_string(&heading));
+        bil_text_free(&heading);
         bil_html_paragraph(out, "%s", section->about);
-        section_charts(report, id, out);
+        section_charts(report, section->id, out);
         section_table(report, i, end, out);
         i = end;
     }
-    bil_html_end(out);
+    bil_html_end(out, BIL_HTML_PAGE);
+}
+
+void bil_lab_report(const void *report, enum bil_report_form form, struct bil_text *out)
+{
+    void (*const write[])(const struct bil_lab_report *, struct bil_text *) = {
+        [BIL_FORM_TEXT] = lab_text, [BIL_FORM_CSV] = lab_csv, [BIL_FORM_JSON] = lab_json, [BIL_FORM_PAGE] = lab_page};
+    write[form](report, out);
 }

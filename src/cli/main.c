@@ -1,7 +1,6 @@
 /* `billions`: finds the subcommand and hands over. Must never do a subcommand's work. */
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -57,33 +56,21 @@ static int start_online(int argc, char **argv)
 
 /* ------------------------------------------------------------------ all commands */
 
-struct command {
-    const char *name;
-    int (*run)(int argc, char **argv);
-    const char *help;
+static const struct bil_subcommand *const commands[] = {
+    &bil_cli_play,    &bil_cli_replay, &bil_cli_verify, &bil_cli_position, &bil_cli_edition,
+    &bil_cli_rules,   &bil_cli_sim,    &bil_cli_arena,  &bil_cli_lab,      &bil_cli_analyse,
+    &bil_cli_puzzles, &bil_cli_solve,  &bil_cli_perft,  &bil_cli_bench,    &bil_cli_bot,
 };
 
-static const struct command commands[] = {
-    {"play", bil_cli_play, "play in this terminal, against bots or several people at one screen"},
-    {"replay", bil_cli_replay, "go through a recorded game, or stop at any move of it"},
-    {"verify", bil_cli_verify, "replay records and compare how they end"},
-    {"position", bil_cli_position, "show a position from a file, list its moves, play some"},
-    {"edition", bil_cli_edition, "list, show and check card tables"},
-    {"rules", bil_cli_rules, "the rules of a game, in our own words"},
-    {"sim", bil_cli_sim, "simulate many games of bots against bots"},
-    {"arena", bil_cli_arena, "let bots meet over the same deals and say which is stronger, and how sure that is"},
-    {"lab", bil_cli_lab, "measure an edition and its options: what a designer asks"},
-    {"analyse", bil_cli_analyse, "judge the choices of a finished game, and what was luck"},
-    {"puzzles", bil_cli_puzzles, "find positions with one best move, and prove them"},
-    {"solve", bil_cli_solve, "say exactly what the moves near the end of a game are worth"},
-    {"perft", bil_cli_perft, "count how many ways a game can go"},
-    {"bench", bil_cli_bench, "measure how fast it all is"},
-    {"bot", bil_cli_bot, "let a bot answer other programs"},
-    {"serve", start_online, "let people and bots play together over a network"},
-    {"join", start_online, "play at a table of a server"},
-    {"tables", start_online, "list the tables of a server"},
+/* Those of the other program. */
+static const struct {
+    const char *name, *help;
+} online[] = {
+    {"serve", "let people and bots play together over a network"},
+    {"join", "play at a table of a server"},
+    {"tables", "list the tables of a server"},
 };
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
+enum { COMMANDS = sizeof commands / sizeof *commands, ONLINE = sizeof online / sizeof *online };
 
 static int print_help(void)
 {
@@ -92,7 +79,10 @@ static int print_help(void)
                         "       billions COMMAND --help\n"
                         "       billions --version\n\nCommands:\n");
     for (int i = 0; i < COMMANDS; i++) {
-        bil_text_format(&text, "  %-9s %s\n", commands[i].name, commands[i].help);
+        bil_text_format(&text, "  %-9s %s\n", commands[i]->name, commands[i]->help);
+    }
+    for (int i = 0; i < ONLINE; i++) {
+        bil_text_format(&text, "  %-9s %s\n", online[i].name, online[i].help);
     }
     bil_text_add(&text, "\nGames:\n");
     for (int i = 0; bil_games[i]; i++) {
@@ -119,14 +109,22 @@ static int print_help(void)
                         "  4    something cannot be read or written\n"
                         "  5    a server stood still and was ended\n"
                         "  130  interrupted\n");
-    return bil_print_free(&text);
+    return bil_print(&text);
 }
 
 static int print_version(void)
 {
     struct bil_text text = {0};
     bil_text_add(&text, "billions " BILLIONS_VERSION "\n");
-    return bil_print_free(&text);
+    return bil_print(&text);
+}
+
+static int run_command(const struct bil_subcommand *command, int argc, char **argv)
+{
+    struct bil_list words;
+    const int early = bil_arguments_read(argc, argv, &command->usage, command->least, command->most, &words);
+    const int code = early >= 0 ? early : command->run(&words);
+    return !bil_external_bot_close() && code == BIL_EXIT_FINE ? BIL_EXIT_NO : code;
 }
 
 /* With BILLIONS_LEVELS it is called from another file. */
@@ -144,9 +142,13 @@ __attribute__((visibility("default"))) int main(int argc, char **argv)
         return print_version();
     }
     for (int i = 0; i < COMMANDS; i++) {
-        if (strcmp(argv[1], commands[i].name) == 0) {
-            const int code = commands[i].run(argc - 1, argv + 1);
-            return !bil_external_bot_close() && code == BIL_EXIT_FINE ? BIL_EXIT_NO : code;
+        if (strcmp(argv[1], commands[i]->name) == 0) {
+            return run_command(commands[i], argc - 1, argv + 1);
+        }
+    }
+    for (int i = 0; i < ONLINE; i++) {
+        if (strcmp(argv[1], online[i].name) == 0) {
+            return start_online(argc - 1, argv + 1);
         }
     }
     return bil_exit_with(BIL_EXIT_USAGE, "There is no command \"%.60s\"; billions --help lists them.", argv[1]);

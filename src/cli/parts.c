@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 
 #include "billions/json.h"
-#include "cli/commands.h"
+#include "lab/simulation/members.h"
 #include "table/file.h"
 #include "table/memory.h"
 #include "terminal/progress_bar.h"
@@ -19,7 +19,8 @@ enum { NAMED = 8 }; /* how many parts one sentence names */
 
 /* ------------------------------------------------------------------ what was asked for */
 
-int bil_parts_find(const struct bil_parts_request *request, bool printing, struct bil_job_part *part)
+/* Reads "3/16" (NULL: the whole) and looks whether it goes with the rest. */
+static int find_part(const struct bil_job_request *request, struct bil_job_part *part)
 {
     int length = 0;
     *part = (struct bil_job_part){1, 1};
@@ -34,11 +35,72 @@ int bil_parts_find(const struct bil_parts_request *request, bool printing, struc
     if (!request->save) {
         return bil_exit_with(BIL_EXIT_USAGE, "--part %s: where is it to be kept? --save FILE says that.", request->part);
     }
-    if (printing) {
+    if (request->json || request->csv || request->html) {
         return bil_exit_with(BIL_EXIT_USAGE, "--part %s: a part is no report; --json, --csv and --html go with --join.",
                              request->part);
     }
     return BIL_EXIT_FINE;
+}
+
+/* The bots of a study or a simulation: those that are named, a single one for every seat. Sets the number of seats, which is
+ * `players`, or 0 if the names or the game decide. */
+static int find_seat_bots(const struct bil_game *game, const char *names, int64_t players, const struct bil_bot **bots, int *seats)
+{
+    int count = 0;
+    const int code = bil_cli_bots("seats", names, bots, BIL_MAX_SEATS, &count);
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    *seats = players ? (int)players : count > 1 ? count : game->max_seats;
+    if (*seats < game->min_seats || *seats > game->max_seats) {
+        return bil_exit_with(BIL_EXIT_USAGE, "%s is for %d to %d players, not %d.", game->title, game->min_seats, game->max_seats,
+                             *seats);
+    }
+    if (count != 1 && count != *seats) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--seats names %d bots for %d players; name one for each, or one for all.", count,
+                             *seats);
+    }
+    for (int i = 0; i < count; i++) {
+        struct bil_error error = {{0}};
+        if (!bil_bot_plays(bots[i], game, &error)) {
+            return bil_exit_with(BIL_EXIT_USAGE, "--seats: %s", error.text);
+        }
+    }
+    for (int seat = 1; count == 1 && seat < *seats; seat++) {
+        bots[seat] = bots[0];
+    }
+    return BIL_EXIT_FINE;
+}
+
+int bil_job_prepare(struct bil_job *job, const struct bil_game *game, struct bil_job_request *request, struct bil_job_part *part)
+{
+    struct bil_plan *plan = &job->plan;
+    const bool arena = plan->kind == BIL_PLAN_ARENA;
+    int code = find_part(request, part);
+    plan->game = game;
+    if (code == BIL_EXIT_FINE && arena) {
+        plan->seats = (int)request->players;
+        code = bil_cli_bots("bots", request->bots, plan->list, BIL_PLAN_BOTS, &plan->listed);
+    }
+    if (code == BIL_EXIT_FINE) {
+        code = bil_cli_settings(game, &request->options, true, &request->settings);
+    }
+    if (code == BIL_EXIT_FINE && !arena) {
+        code = find_seat_bots(game, request->bots, request->players, plan->list, &plan->seats);
+        plan->listed = plan->seats;
+    }
+    plan->setting_count = request->settings.count;
+    memcpy(plan->setting, request->settings.setting, sizeof plan->setting);
+    bil_seed_from_text(request->seed, plan->seed);
+    return code == BIL_EXIT_FINE ? bil_cli_edition_file(request->edition, game, &plan->edition) : code;
+}
+
+void bil_job_release(struct bil_job *job, struct bil_job_request *request)
+{
+    bil_job_close(job);
+    bil_json_free(job->plan.edition);
+    bil_json_free(job->plan.against);
+    bil_cli_settings_free(&request->settings);
 }
 
 /* ------------------------------------------------------------------ reading */
@@ -163,15 +225,15 @@ static bool is_complete(const struct progress *progress)
 static int add_part_sums(const struct bil_job *job, const char *path, const struct bil_job_file *file, void *sums,
                          struct progress *progress)
 {
-    void *more = bil_job_sums(job);
+    void *more = bil_memory_zero(1, job->kind->sums_size);
     int code = read_part_sums(job, path, file, more);
     if (code == BIL_EXIT_FINE) {
-        progress->played += bil_job_played(job, more);
-        if (bil_job_played(job, more) < blocks_of(job, file->part)) {
+        progress->played += job->kind->played(more);
+        if (job->kind->played(more) < blocks_of(job, file->part)) {
             name_part(&progress->unfinished, &progress->unfinished_count, file->part.number);
         }
     }
-    if (code == BIL_EXIT_FINE && is_complete(progress) && !bil_job_merge(job, sums, more)) {
+    if (code == BIL_EXIT_FINE && is_complete(progress) && !job->kind->merge(sums, more)) {
         code = bil_exit_with(BIL_EXIT_INPUT, "%s: what it counted cannot be of one plan with the parts before it.", path);
     }
     free(more);
@@ -253,7 +315,7 @@ static int join_parts(enum bil_plan_kind kind, const struct bil_list *files, str
         code = bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path_of[first], error.text);
     }
     if (code == BIL_EXIT_FINE) {
-        parts->sums = bil_job_sums(job);
+        parts->sums = bil_memory_zero(1, job->kind->sums_size);
         code = add_all(job, parts, path_of);
     }
     return code;
@@ -270,7 +332,9 @@ static void close_parts(struct parts *parts)
 
 /* ------------------------------------------------------------------ files */
 
-int bil_parts_there(const struct bil_job *job, struct bil_job_part part, const char *path, void *sums, bool *there)
+/* Whether the file of a part is there already: then *sums are what it holds, if it is the very part of the very plan; else a
+ * sentence. */
+static int read_if_there(const struct bil_job *job, struct bil_job_part part, const char *path, void *sums, bool *there)
 {
     struct stat found;
     struct bil_job_file file = {0};
@@ -295,13 +359,21 @@ int bil_parts_there(const struct bil_job *job, struct bil_job_part part, const c
     return code;
 }
 
-int bil_parts_save_begin(const char *path, const char *otherwise)
+/* Whether a new file can be begun there: it takes the place of no other. */
+static int check_new(const char *path, const char *otherwise)
 {
     struct stat there;
     if (path && lstat(path, &there) == 0 && S_ISREG(there.st_mode)) {
         return bil_exit_with(BIL_EXIT_FILES, "--save %s: there is such a file; %sname another.", path, otherwise);
     }
     return BIL_EXIT_FINE;
+}
+
+int bil_parts_begin(const struct bil_job *job, struct bil_job_part part, const char *path, const char *otherwise, void *sums,
+                    bool *there)
+{
+    *there = false;
+    return part.of > 1 ? read_if_there(job, part, path, sums, there) : check_new(path, otherwise);
 }
 
 /* Writes the file of a job or a part of it. */
@@ -321,7 +393,7 @@ int bil_parts_done(const struct bil_job *job, struct bil_job_part part, const ch
     bil_text_format(&text, "part %d of %d, %" PRIu64 " of %" PRIu64 " %s, is in %s; billions %s --join puts all parts together\n",
                     part.number, part.of, blocks_of(job, part), bil_job_blocks(job), job->kind->unit, path,
                     bil_plan_names[job->plan.kind]);
-    return bil_print_free(&text);
+    return bil_print(&text);
 }
 
 /* ------------------------------------------------------------------ playing */
@@ -333,32 +405,12 @@ static int play_part(struct bil_job *job, struct bil_job_part part, struct bil_j
     struct bil_progress_bar bar;
     const struct bil_job_ranges ranges = bil_job_part(job, part);
     run->stop = bil_cli_catch_interrupts();
-    if (bil_progress_bar_begin(&bar, job->kind->unit, 0, bil_job_steps(job, &ranges))) {
-        run->progress = bil_progress_bar_draw;
-        run->context = &bar;
-    }
+    run->progress = bil_progress_bar_begin(&bar, job->kind->unit, 0, bil_job_steps(job, &ranges));
+    run->context = &bar;
     const bool fine = bil_job_play(job, &ranges, run, sums, &error);
     bil_progress_bar_end(&bar);
-    *stopped = bil_job_played(job, sums) < blocks_of(job, part) || (run->stop && atomic_load(run->stop));
+    *stopped = job->kind->played(sums) < blocks_of(job, part) || (run->stop && atomic_load(run->stop));
     return fine ? BIL_EXIT_FINE : bil_exit_with(run->unwritable ? BIL_EXIT_FILES : BIL_EXIT_NO, "%s", error.text);
-}
-
-/* Carries out a request for a part of a study or a simulation: looks for the part, plays it, and keeps it. */
-static int play_and_keep(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run, void *sums, const char *path)
-{
-    bool there = false;
-    bool stopped = false;
-    int code = bil_parts_there(job, part, path, sums, &there);
-    if (code != BIL_EXIT_FINE || there) {
-        return code == BIL_EXIT_FINE ? bil_parts_done(job, part, path) : code;
-    }
-    code = play_part(job, part, run, sums, &stopped);
-    if (code == BIL_EXIT_FINE && stopped) {
-        return bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of the %" PRIu64 " %s of part %d; nothing was kept.",
-                             bil_job_played(job, sums), blocks_of(job, part), job->kind->unit, part.number);
-    }
-    code = code == BIL_EXIT_FINE ? save_job(job, part, sums, path) : code;
-    return code == BIL_EXIT_FINE ? bil_parts_done(job, part, path) : code;
 }
 
 /* ------------------------------------------------------------------ from the beginning to the report */
@@ -366,45 +418,121 @@ static int play_and_keep(struct bil_job *job, struct bil_job_part part, struct b
 static const struct bil_job_part whole = {1, 1};
 
 /* Writes the file of a whole job, unless it was stopped, and prints its report. */
-static int save_and_print(const struct bil_job *job, const void *sums, bool stopped, const struct bil_parts_request *request,
-                          const struct bil_job_report *report)
+static int save_and_print(const struct bil_job *job, const void *sums, bool stopped, const struct bil_job_request *request,
+                          bil_job_print *print)
 {
-    int code = BIL_EXIT_FINE;
-    if (request->save && !stopped) {
-        code = save_job(job, whole, sums, request->save);
-    }
-    return code == BIL_EXIT_FINE ? report->print(report->context, job, sums, stopped) : code;
+    const int code = request->save && !stopped ? save_job(job, whole, sums, request->save) : BIL_EXIT_FINE;
+    return code == BIL_EXIT_FINE ? print(job, sums, stopped) : code;
 }
 
-int bil_job_run_here(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run,
-                     const struct bil_parts_request *request, const struct bil_job_report *report)
+int bil_job_run_here(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run, const struct bil_job_request *request,
+                     bil_job_print *print)
 {
-    void *sums = bil_job_sums(job);
+    struct bil_error error = {{0}};
     bool stopped = false;
-    int code;
-    if (part.of > 1) {
-        code = play_and_keep(job, part, run, sums, request->save);
-    } else {
-        code = bil_parts_save_begin(request->save, "");
-        code = code == BIL_EXIT_FINE ? play_part(job, part, run, sums, &stopped) : code;
-        code = code == BIL_EXIT_FINE ? save_and_print(job, sums, stopped, request, report) : code;
+    bool there = false;
+    run->threads = bil_cli_threads(request->threads);
+    if (!bil_job_open(job, &error)) {
+        return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
+    }
+    void *sums = bil_memory_zero(1, job->kind->sums_size);
+    int code = bil_parts_begin(job, part, request->save, "", sums, &there);
+    if (code == BIL_EXIT_FINE && !there) {
+        code = play_part(job, part, run, sums, &stopped);
+    }
+    if (code == BIL_EXIT_FINE && part.of == 1) {
+        code = save_and_print(job, sums, stopped, request, print);
+    } else if (code == BIL_EXIT_FINE && stopped) {
+        code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of the %" PRIu64 " %s of part %d; nothing was kept.",
+                             job->kind->played(sums), blocks_of(job, part), job->kind->unit, part.number);
+    } else if (code == BIL_EXIT_FINE) {
+        code = there ? BIL_EXIT_FINE : save_job(job, part, sums, request->save);
+        code = code == BIL_EXIT_FINE ? bil_parts_done(job, part, request->save) : code;
     }
     free(sums);
     return code;
 }
 
-int bil_job_run_joined(enum bil_plan_kind kind, const struct bil_list *files, const char *flag, const char *bots,
-                       const struct bil_parts_request *request, const struct bil_job_report *report)
+int bil_job_run_joined(enum bil_plan_kind kind, const struct bil_list *files, const struct bil_job_request *request,
+                       bil_job_print *print)
 {
     struct bil_job job = {0};
     struct parts parts = {0};
-    int code = bil_parts_save_begin(request->save, "");
-    if (code == BIL_EXIT_FINE && bots) {
-        code = bil_cli_bots(flag, bots, job.plan.list, BIL_PLAN_BOTS, &job.plan.listed);
+    int code = check_new(request->save, "");
+    if (code == BIL_EXIT_FINE && request->bots) {
+        code =
+            bil_cli_bots(kind == BIL_PLAN_ARENA ? "bots" : "seats", request->bots, job.plan.list, BIL_PLAN_BOTS, &job.plan.listed);
     }
     code = code == BIL_EXIT_FINE ? join_parts(kind, files, &job, &parts) : code;
-    code = code == BIL_EXIT_FINE ? save_and_print(&job, parts.sums, false, request, report) : code;
+    code = code == BIL_EXIT_FINE ? save_and_print(&job, parts.sums, false, request, print) : code;
     bil_job_close(&job);
     close_parts(&parts);
     return code;
+}
+
+/* ------------------------------------------------------------------ bots that failed */
+
+/* What a bot did at all its places from `first` on; nothing, if it was at one before. */
+static struct bil_external_bot_count count_of_bot(const struct bil_bot *const *bot, const struct bil_external_bot_count *count,
+                                                  int bots, int first)
+{
+    struct bil_external_bot_count sum = {0, 0};
+    for (int i = 0; i < bots; i++) {
+        if (bot[i] == bot[first]) {
+            if (i < first) {
+                return (struct bil_external_bot_count){0, 0};
+            }
+            bil_bot_faults_add(&sum, &count[i], 1);
+        }
+    }
+    return sum;
+}
+
+void bil_bot_faults_report_table(const struct bil_bot *const *bot, const struct bil_external_bot_count *count, int bots,
+                                 struct bil_text *out)
+{
+    for (int i = 0; i < bots; i++) {
+        const struct bil_external_bot_count sum = count_of_bot(bot, count, bots, i);
+        if (sum.forfeited > 0) {
+            bil_text_format(out, "%s failed at %" PRIu64 " of its %" PRIu64 " decisions, which greedy made in its place\n",
+                            bot[i]->name, sum.forfeited, sum.asked);
+        }
+    }
+}
+
+void bil_bot_faults_report_json(const struct bil_bot *const *bot, const struct bil_external_bot_count *count, int bots,
+                                struct bil_text *out)
+{
+    bool any = false;
+    for (int i = 0; i < bots; i++) {
+        const struct bil_external_bot_count sum = count_of_bot(bot, count, bots, i);
+        if (sum.asked == 0) {
+            continue;
+        }
+        if (!any) {
+            bil_json_key_array(out, "failures");
+            any = true;
+        }
+        bil_json_object(out);
+        bil_json_key_string(out, "bot", bot[i]->name);
+        bil_json_key_integer(out, "asked", (int64_t)sum.asked);
+        bil_json_key_integer(out, "failed", (int64_t)sum.forfeited);
+        bil_json_object_end(out);
+    }
+    if (any) {
+        bil_json_array_end(out);
+    }
+}
+
+int bil_bot_faults_code(const struct bil_bot *const *bot, const struct bil_external_bot_count *count, int bots)
+{
+    for (int i = 0; i < bots; i++) {
+        const struct bil_external_bot_count sum = count_of_bot(bot, count, bots, i);
+        if (sum.asked > 0 && sum.forfeited == sum.asked) {
+            return bil_exit_with(BIL_EXIT_NO,
+                                 "%s failed at every one of its %" PRIu64 " decisions: its figures are those of greedy.",
+                                 bot[i]->name, sum.asked);
+        }
+    }
+    return BIL_EXIT_FINE;
 }

@@ -1,32 +1,41 @@
 /* `billions play`: a match in this terminal. Must never play or show anything itself: it reads the command line, makes or resumes
- * the match, and hands it to the session. */
+ * the match, and hands it to the session; nor seat a player that was not asked for, nor guess which game is meant. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "billions/json.h"
 #include "billions/record.h"
 #include "cli/commands.h"
+#include "table/external_bot.h"
 #include "table/file.h"
 #include "table/output.h"
-#include "terminal/choose.h"
+#include "terminal/offer.h"
 #include "terminal/score_sheet.h"
-#include "terminal/seats.h"
 #include "terminal/session.h"
 
 static_assert((int)BIL_PLAY_FINE == (int)BIL_EXIT_FINE && (int)BIL_PLAY_INPUT_ENDED == (int)BIL_EXIT_INPUT &&
                   (int)BIL_PLAY_FILES == (int)BIL_EXIT_FILES,
               "a session ends with the codes of all commands");
 
+/* What was asked for; NULL or 0 where nothing was. */
+struct seating {
+    int players;       /* number of seats */
+    const char *seats; /* "person,greedy": seat by seat */
+    const char *bots;  /* "greedy,random": all seats but the first, one name for all of them */
+    const char *names; /* "Ann,Bob": of the persons, in the order of their seats */
+};
+
 /* What the command line says. */
 struct request {
-    struct bil_list words;
+    const char *game;
     struct bil_list options;
     int64_t players;
-    struct bil_seating seating;
+    struct seating seating;
     const char *seed, *edition, *position, *resume, *record;
     bool plain;
 };
@@ -45,39 +54,202 @@ struct table {
     struct bil_keyboard keyboard;
 };
 
-static int read_request(int argc, char **argv, struct request *request)
+/* ------------------------------------------------------------------ who sits where */
+
+enum { USUAL_SEATS = 3 };
+
+static int count_names(const char *list)
 {
-    const struct bil_flag flags[] = {
-        {"players", BIL_FLAG_NUMBER, &request->players, "N", "how many seats (3, or what the game allows)", 1, 99},
-        {"bots", BIL_FLAG_TEXT, &request->seating.bots, "BOT,..",
-         "bots for all seats but the first; one name serves for all (greedy)", 0, 0},
-        {"seats", BIL_FLAG_TEXT, &request->seating.seats, "WHO,..", "who sits where, seat by seat: person or a bot", 0, 0},
-        {"names", BIL_FLAG_TEXT, &request->seating.names, "NAME,..", "names of the persons, in the order of their seats", 0, 0},
-        {"seed", BIL_FLAG_TEXT, &request->seed, "SEED", "the same seed deals the same cards (a new one, which is told)", 0, 0},
-        {"option", BIL_FLAG_LIST, &request->options, "KEY=VALUE", "an option of the game; may be given several times", 0, 0},
-        {"edition", BIL_FLAG_TEXT, &request->edition, "FILE", "cards from a file instead of those compiled in", 0, 0},
-        {"position", BIL_FLAG_TEXT, &request->position, "FILE", "begin from a position", 0, 0},
-        {"record", BIL_FLAG_TEXT, &request->record, "FILE", "keep the record in a new file, up to date after every decision", 0, 0},
-        {"resume", BIL_FLAG_TEXT, &request->resume, "FILE", "go on with a recorded game and keep its record in the same file", 0,
-         0},
-        {"plain", BIL_FLAG_SWITCH, &request->plain, NULL, "ASCII only, names too: no colours, no symbols, no escapes", 0, 0},
-        {0},
-    };
-    const struct bil_usage usage = {
-        .synopsis = "billions play [GAME] [FLAG...]",
-        .about = "Plays a game in this terminal: against bots, with friends at one keyboard, or from a script that\n"
-                 "writes moves and commands into standard input. Who names no game is asked which;\n"
-                 "a script plays the first. While playing, help lists the commands.\n"
-                 "Leaving with quit or Ctrl-D is exit code 0; a script that ends before the game is 3.",
-        .flags = flags,
-    };
-    const int code = bil_arguments_read(argc, argv, &usage, 0, 1, &request->words);
-    request->seating.players = (int)request->players;
-    if (request->plain) {
-        bil_output_plain();
+    int count = 1;
+    for (; *list; list++) {
+        count += *list == ',';
     }
-    return code;
+    return count;
 }
+
+/* Name number `index` of a list parted by commas, without blanks around it; false if it does not fit into `name`. */
+static bool name_at(const char *list, int index, char *name, size_t room)
+{
+    for (; index > 0; index--) {
+        list = strchr(list, ',') + 1;
+    }
+    while (*list == ' ') {
+        list++;
+    }
+    size_t length = strcspn(list, ",");
+    while (length > 0 && list[length - 1] == ' ') {
+        length--;
+    }
+    const bool fits = length < room;
+    length = fits ? length : room - 1;
+    memcpy(name, list, length);
+    name[length] = 0;
+    return fits;
+}
+
+/* How many seats: as asked for, else 3 or what the game allows. 0 and a sentence if the game does not allow that number. */
+static int number_of_seats(const struct seating *seating, const struct bil_game *game, struct bil_error *error)
+{
+    const char *from = "--players";
+    int count = seating->players;
+    if (count == 0 && seating->seats) {
+        from = "--seats";
+        count = count_names(seating->seats);
+    } else if (count == 0 && seating->bots && count_names(seating->bots) > 1) {
+        from = "--bots";
+        count = count_names(seating->bots) + 1;
+    } else if (count == 0) {
+        count = USUAL_SEATS < game->min_seats ? game->min_seats : USUAL_SEATS > game->max_seats ? game->max_seats : USUAL_SEATS;
+    }
+    if (count >= game->min_seats && count <= game->max_seats) {
+        return count;
+    }
+    if (game->min_seats == game->max_seats) {
+        bil_fail(error, "%s: %s is for %d players, not for %d.", from, game->title, game->min_seats, count);
+    } else {
+        bil_fail(error, "%s: %s is for %d to %d players, not for %d.", from, game->title, game->min_seats, game->max_seats, count);
+    }
+    return 0;
+}
+
+/* The player that a name in --seats or --bots means. */
+static bool seat_one(const char *name, bool person_allowed, struct bil_player *player, struct bil_error *error)
+{
+    struct bil_error reason;
+    *player = (struct bil_player){0};
+    if (person_allowed && strcmp(name, "person") == 0) {
+        return true;
+    }
+    player->bot = bil_external_bot_find(name, &reason);
+    if (player->bot) {
+        return true;
+    }
+    return person_allowed ? bil_fail(error, "--seats: %s A person is called person.", reason.text)
+                          : bil_fail(error, "--bots: %s", reason.text);
+}
+
+/* Seats players at a table: by `seats`, else a person at seat 1 and bots (greedy if nothing is said) at the others. */
+static bool fill_seats(const struct seating *seating, int seats, struct bil_player player[BIL_MAX_SEATS], struct bil_error *error)
+{
+    const bool all = seating->seats != NULL;
+    const char *list = all ? seating->seats : seating->bots ? seating->bots : "greedy";
+    const int count = count_names(list);
+    const int first = all ? 0 : 1;
+    if (all && seating->bots) {
+        return bil_fail(error, "--seats and --bots do not go together: --seats says already who sits where.");
+    }
+    if (count != seats - first && (all || count > 1)) {
+        return bil_fail(error, "%s names %d, but there %s %d to fill.", all ? "--seats" : "--bots", count,
+                        seats - first == 1 ? "is a seat, just" : "are seats,", seats - first);
+    }
+    player[0] = (struct bil_player){0};
+    for (int seat = first; seat < seats; seat++) {
+        char name[BIL_BOT_NAME];
+        if (!name_at(list, all || count > 1 ? seat - first : 0, name, sizeof name)) {
+            return bil_fail(error, "%s: nobody is called \"%.60s...\".", all ? "--seats" : "--bots", name);
+        }
+        if (!seat_one(name, all, &player[seat], error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Gives the persons at a table their names. */
+static bool name_persons(const char *names, int seats, struct bil_player player[BIL_MAX_SEATS], struct bil_error *error)
+{
+    const int count = count_names(names);
+    int persons = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        persons += player[seat].bot == NULL;
+    }
+    if (count > persons) {
+        return bil_fail(error, "--names gives %d names, but there %s.", count,
+                        persons == 0   ? "are only bots"
+                        : persons == 1 ? "is one person"
+                                       : "are fewer persons");
+    }
+    for (int seat = 0, next = 0; seat < seats && next < count; seat++) {
+        char name[BIL_PLAYER_NAME] = {0};
+        if (player[seat].bot) {
+            continue;
+        }
+        if (!name_at(names, next++, name, sizeof name)) {
+            return bil_fail(error, "--names: \"%s...\" is too long; a name has at most %d bytes.", name, BIL_PLAYER_NAME - 1);
+        }
+        for (const char *at = name; *at; at++) {
+            if ((unsigned char)*at < 0x20 || *at == 0x7F) {
+                return bil_fail(error, "--names: a name consists of letters, not of control characters.");
+            }
+        }
+        memcpy(player[seat].name, name, sizeof name);
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------ which game */
+
+static int count_games(void)
+{
+    int count = 0;
+    while (bil_games[count]) {
+        count++;
+    }
+    return count;
+}
+
+/* The game of that number, id or title, cut short where only one fits; or NULL. */
+static const struct bil_game *game_meant(const char *words)
+{
+    const struct bil_game *begun = NULL;
+    int number = 0;
+    int fits = 0;
+    if (bil_offer_number(words, &number) && number >= 1 && number <= count_games()) {
+        return bil_games[number - 1];
+    }
+    for (int i = 0; bil_games[i]; i++) {
+        const struct bil_game *game = bil_games[i];
+        if (strncasecmp(game->id, words, strlen(words)) == 0 || strncasecmp(game->title, words, strlen(words)) == 0) {
+            begun = game;
+            fits++;
+        }
+    }
+    return fits == 1 ? begun : NULL;
+}
+
+/* Lists the games and asks until one is named; an empty line takes the first. BIL_INPUT_LINE: *game is it; else what came instead
+ * of an answer: the end of the input or a signal. The output may be at fault then (see bil_screen_flush). */
+static enum bil_input ask_which_game(struct bil_screen *screen, struct bil_keyboard *keyboard, const struct bil_game **game)
+{
+    const char *accent = bil_screen_tone(screen, BIL_ACCENT);
+    const char *plain = bil_screen_tone(screen, BIL_PLAIN);
+    bil_screen_say(screen, 0, BIL_STRONG, "Which game?");
+    for (int i = 0; bil_games[i]; i++) {
+        bil_screen_say(screen, 6, BIL_PLAIN, "  %s[%d]%s %s. %s", accent, i + 1, plain, bil_games[i]->title, bil_games[i]->summary);
+    }
+    bil_screen_say(screen, 0, BIL_FAINT,
+                   "A number or a name; Enter begins the first. How many play, and who: billions play --help.");
+    for (;;) {
+        bil_screen_ask(screen, BIL_ACCENT, "Game>");
+        if (!bil_screen_flush(screen)) {
+            return BIL_INPUT_SIGNAL;
+        }
+        const enum bil_input input = bil_keyboard_wait(keyboard, true, -1, -1);
+        if (input != BIL_INPUT_LINE) {
+            bil_screen_say(screen, 0, BIL_PLAIN, "%s", ""); /* whatever is written next begins a line */
+        }
+        if (input == BIL_INPUT_END || input == BIL_INPUT_SIGNAL) {
+            return input;
+        }
+        *game = input != BIL_INPUT_LINE ? NULL : *keyboard->line ? game_meant(keyboard->line) : bil_games[0];
+        if (*game) {
+            return input;
+        }
+        bil_screen_say(screen, 0, BIL_AMBER, "That names no game: say 1 to %d, or how the name begins.", count_games());
+    }
+}
+
+/* ------------------------------------------------------------------ what the command line says */
 
 /* Flags of which one makes the other meaningless. */
 static int check_together(const struct request *request)
@@ -86,7 +258,7 @@ static int check_together(const struct request *request)
         bool both;
         const char *sentence;
     } pairs[] = {
-        {request->resume && request->words.count, "--resume takes no game: the record says which it was."},
+        {request->resume && request->game, "--resume takes no game: the record says which it was."},
         {request->resume && request->position, "--resume and --position do not go together: a record says where it began."},
         {request->resume && request->seed, "--resume and --seed do not go together: a record has its own seed."},
         {request->resume && request->options.count, "--resume and --option do not go together: a record has its own options."},
@@ -153,7 +325,7 @@ static int choose_game(const struct request *request, struct table *table)
         return -1;
     }
     open_terminal(table);
-    const enum bil_input heard = bil_choose_game(&table->screen, &table->keyboard, &table->game);
+    const enum bil_input heard = ask_which_game(&table->screen, &table->keyboard, &table->game);
     const bool written = bil_screen_flush(&table->screen);
     return heard == BIL_INPUT_LINE                              ? -1
            : heard == BIL_INPUT_SIGNAL && bil_keyboard_signal() ? 128 + bil_keyboard_signal()
@@ -164,8 +336,8 @@ static int choose_game(const struct request *request, struct table *table)
 /* The game that the words, the position or the edition name, or that is chosen. -1, or the code to end with. */
 static int find_game(const struct request *request, struct table *table)
 {
-    if (request->words.count) {
-        table->game = bil_cli_game(request->words.item[0]);
+    if (request->game) {
+        table->game = bil_cli_game(request->game);
         if (!table->game) {
             return BIL_EXIT_USAGE;
         }
@@ -198,7 +370,7 @@ static void choose_seed(char seed[24])
 static void add_quoted_flag(struct bil_text *text, const char *flag, const char *word)
 {
     bil_text_format(text, " %s ", flag);
-    bil_session_quote(word, text);
+    bil_quote_word(word, true, text);
 }
 
 /* The command that starts the same game again. */
@@ -235,13 +407,13 @@ static int count_seats(const struct request *request, const struct table *table,
         bil_fail(error, "--players says %d, but the position has %d seats.", (int)request->players, seats);
         return 0;
     }
-    return seats > 0 ? seats : bil_seats_count(&request->seating, table->game, error);
+    return seats > 0 ? seats : number_of_seats(&request->seating, table->game, error);
 }
 
 static bool seat_people(const struct request *request, int seats, struct bil_player player[BIL_MAX_SEATS], struct bil_error *error)
 {
-    return bil_seats_fill(&request->seating, seats, player, error) &&
-           (!request->seating.names || bil_seats_name(request->seating.names, seats, player, error));
+    return fill_seats(&request->seating, seats, player, error) &&
+           (!request->seating.names || name_persons(request->seating.names, seats, player, error));
 }
 
 static int begin_match(const struct request *request, struct table *table)
@@ -255,7 +427,7 @@ static int begin_match(const struct request *request, struct table *table)
     if (!table->game) {
         return bil_exit_with(BIL_EXIT_USAGE, "This program was built without a game.");
     }
-    code = bil_cli_settings(table->game, &request->options, &table->settings);
+    code = bil_cli_settings(table->game, &request->options, false, &table->settings);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
@@ -288,20 +460,15 @@ static int begin_match(const struct request *request, struct table *table)
 static int resume(const struct request *request, struct table *table)
 {
     struct bil_error error;
-    struct bil_record_end end;
-    int code = bil_cli_edition_file(request->edition, NULL, &table->edition);
+    const int code = bil_cli_record(request->resume, request->edition, &table->match);
     if (code != BIL_EXIT_FINE) {
         return code;
-    }
-    table->match = bil_record_load(request->resume, table->edition, &end, &error);
-    if (!table->match) {
-        return bil_exit_with(end.fault == BIL_RECORD_MISSING ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
     }
     struct bil_match *match = table->match;
     struct bil_player player[BIL_MAX_SEATS];
     memcpy(player, match->player, sizeof player);
-    const bool seated = !request->seating.seats || bil_seats_fill(&request->seating, match->config.seats, player, &error);
-    if (!seated || (request->seating.names && !bil_seats_name(request->seating.names, match->config.seats, player, &error))) {
+    const bool seated = !request->seating.seats || fill_seats(&request->seating, match->config.seats, player, &error);
+    if (!seated || (request->seating.names && !name_persons(request->seating.names, match->config.seats, player, &error))) {
         return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     int people = 0;
@@ -400,30 +567,57 @@ static int sit_down(const struct request *request, struct table *table)
     return end;
 }
 
-int bil_cli_play(int argc, char **argv)
+static struct request asked;
+
+static int run_play(const struct bil_list *words)
 {
-    struct request request = {0};
     struct table table = {0};
-    int code = read_request(argc, argv, &request);
-    if (code >= 0) {
-        return code;
+    asked.game = words->count ? words->item[0] : NULL;
+    asked.seating.players = (int)asked.players;
+    if (asked.plain) {
+        bil_output_plain();
     }
-    code = check_together(&request);
+    int code = check_together(&asked);
     if (code == BIL_EXIT_FINE) {
-        code = request.resume ? resume(&request, &table) : begin_match(&request, &table);
+        code = asked.resume ? resume(&asked, &table) : begin_match(&asked, &table);
     }
     if (code == BIL_EXIT_FINE && table.match) { /* without one, nobody wanted a game */
-        code = sit_down(&request, &table);
+        code = sit_down(&asked, &table);
     }
     bil_screen_close(&table.screen);
     bil_match_free(table.match);
     bil_cli_settings_free(&table.settings);
     bil_text_free(&table.again);
-    if (table.edition) {
-        bil_json_free(table.edition);
-    }
-    if (table.position) {
-        bil_json_free(table.position);
-    }
+    bil_json_free(table.edition);
+    bil_json_free(table.position);
     return code;
 }
+
+static const struct bil_flag flags[] = {
+    {"players", BIL_FLAG_NUMBER, &asked.players, "N", "how many seats (3, or what the game allows)", 1, 99},
+    {"bots", BIL_FLAG_TEXT, &asked.seating.bots, "BOT,..", "bots for all seats but the first; one name serves for all (greedy)", 0,
+     0},
+    {"seats", BIL_FLAG_TEXT, &asked.seating.seats, "WHO,..", "who sits where, seat by seat: person or a bot", 0, 0},
+    {"names", BIL_FLAG_TEXT, &asked.seating.names, "NAME,..", "names of the persons, in the order of their seats", 0, 0},
+    {"seed", BIL_FLAG_TEXT, &asked.seed, "SEED", "the same seed deals the same cards (a new one, which is told)", 0, 0},
+    {"option", BIL_FLAG_LIST, &asked.options, "KEY=VALUE", "an option of the game; may be given several times", 0, 0},
+    {"edition", BIL_FLAG_TEXT, &asked.edition, "FILE", "cards from a file instead of those compiled in", 0, 0},
+    {"position", BIL_FLAG_TEXT, &asked.position, "FILE", "begin from a position", 0, 0},
+    {"record", BIL_FLAG_TEXT, &asked.record, "FILE", "keep the record in a new file, up to date after every decision", 0, 0},
+    {"resume", BIL_FLAG_TEXT, &asked.resume, "FILE", "go on with a recorded game and keep its record in the same file", 0, 0},
+    {"plain", BIL_FLAG_SWITCH, &asked.plain, NULL, "ASCII only, names too: no colours, no symbols, no escapes", 0, 0},
+    {0},
+};
+
+const struct bil_subcommand bil_cli_play = {
+    .name = "play",
+    .help = "play in this terminal, against bots or several people at one screen",
+    .usage = {"billions play [GAME] [FLAG...]",
+              "Plays a game in this terminal: against bots, with friends at one keyboard, or from a script that\n"
+              "writes moves and commands into standard input. Who names no game is asked which;\n"
+              "a script plays the first. While playing, help lists the commands.\n"
+              "Leaving with quit or Ctrl-D is exit code 0; a script that ends before the game is 3.",
+              flags},
+    .most = 1,
+    .run = run_play,
+};

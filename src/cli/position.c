@@ -1,14 +1,10 @@
 /* `billions position`: shows a position from a file, lists the legal moves, or plays some and gives the position after them.
  *
  * Moves are given one by one and nothing is played unasked, save answers of which there is only one and that no record shows. */
-#include <ctype.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "billions/json.h"
-#include "billions/position.h"
 #include "cli/commands.h"
 #include "table/match_internal.h"
 
@@ -24,51 +20,15 @@ struct request {
     bool playing;
 };
 
-/* Makes a match at the position, with nothing played. NULL, *code and a printed sentence if that cannot be. */
-static struct bil_match *load(const struct request *request, int *code)
-{
-    struct bil_error error = {{0}};
-    struct bil_match *match = NULL;
-    const char *name = NULL;
-    const struct bil_value *document = bil_cli_document(request->path, &name, code);
-    if (!document) {
-        return NULL;
-    }
-    const char *id = NULL;
-    struct bil_match_setup setup = {.position = document, .keep_view = !request->playing};
-    struct bil_settings settings = {0};
-    if (document->type == BIL_OBJECT) {
-        bil_value_string(document, "game", &id, NULL);
-    }
-    *code = bil_cli_settings(id ? bil_game_find(id) : NULL, &request->options, &settings);
-    if (*code == BIL_EXIT_FINE) {
-        *code = bil_cli_edition_file(request->edition, NULL, &setup.config.edition);
-    }
-    if (*code == BIL_EXIT_FINE) {
-        setup.config.seats = (int)request->players;
-        setup.config.settings = settings.setting;
-        setup.config.setting_count = settings.count;
-        bil_seed_from_text(request->seed, setup.seed);
-        match = bil_match_bare(&setup, &error);
-        if (!match) {
-            *code = bil_exit_with(BIL_EXIT_INPUT, "%s: %s", name, error.text);
-        }
-    }
-    bil_json_free(setup.config.edition);
-    bil_cli_settings_free(&settings);
-    bil_json_free(document);
-    return match;
-}
-
 /* ------------------------------------------------------------------ show and moves */
 
 static int show_position(const struct bil_match *match, const struct request *request, struct bil_text *out)
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     int viewer = BIL_EVERYBODY;
-    if (!bil_cli_viewer(request->seat, match->config.seats, &viewer)) {
-        return bil_exit_with(BIL_EXIT_USAGE, "--seat %s: there must be a seat from 1 to %d, spectator or all.", request->seat,
-                             match->config.seats);
+    const int code = bil_cli_viewer(request->seat, match->config.seats, true, &viewer);
+    if (code != BIL_EXIT_FINE) {
+        return code;
     }
     if (match->from_view && viewer != BIL_EVERYBODY) {
         return bil_exit_with(BIL_EXIT_INPUT, "%s is what one viewer sees already; it cannot be shown as --seat %s sees it.",
@@ -104,32 +64,27 @@ static bool moves_are_known(const struct bil_match *match)
 static void list_moves(const struct bil_match *match, bool json, struct bil_text *out)
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    const bool over = match->actor == BIL_OVER;
     struct bil_text text = {0};
     if (json) {
         bil_json_object(out);
-        bil_json_key_bool(out, "over", match->actor == BIL_OVER);
-        bil_json_key_integer(out, "seat", match->actor == BIL_OVER ? 0 : match->actor + 1);
-        if (match->actor != BIL_OVER) {
+        bil_json_key_bool(out, "over", over);
+        bil_json_key_integer(out, "seat", over ? 0 : match->actor + 1);
+        if (!over) {
             bil_match_view(match, match->actor, -1, view);
             match->game->prompt(match->rules, view, true, &text);
         }
         bil_json_key_string(out, "prompt", bil_text_string(&text));
-        bil_json_key_array(out, "moves");
-    } else if (match->actor == BIL_OVER) {
+        bil_moves_write(match->game, match->rules, bil_match_state(match, -1), match->actor, match->move, match->move_count, &text,
+                        out);
+        bil_json_object_end(out);
+        bil_text_char(out, '\n');
+    } else if (over) {
         bil_text_add(out, "The game is over: nobody has anything to decide.\n");
     }
-    for (int i = 0; i < match->move_count; i++) {
-        bil_text_clear(&text);
-        bil_match_move_text(match, match->move[i], &text);
-        if (json) {
-            bil_json_string(out, bil_text_string(&text));
-        } else {
-            bil_text_format(out, "%d %s\n", match->actor + 1, bil_text_string(&text));
-        }
-    }
-    if (json) {
-        bil_json_array_end(out);
-        bil_json_object_end(out);
+    for (int i = 0; !json && i < match->move_count; i++) {
+        bil_text_format(out, "%d ", match->actor + 1);
+        bil_match_move_text(match, match->move[i], out);
         bil_text_char(out, '\n');
     }
     bil_text_free(&text);
@@ -189,51 +144,33 @@ static int play_moves_given(struct bil_match *match, const struct bil_list *word
 
 /* ------------------------------------------------------------------ the command */
 
-int bil_cli_position(int argc, char **argv)
+static struct request asked = {.seat = "all", .seed = "0"};
+
+static int run_position(const struct bil_list *words)
 {
-    struct request request = {.seat = "all", .seed = "0"};
-    const struct bil_flag flags[] = {
-        {"json", BIL_FLAG_SWITCH, &request.json, NULL, "JSON instead of text", 0, 0},
-        {"seat", BIL_FLAG_TEXT, &request.seat, "SEAT", "show what that seat knows: 1, 2, ..., spectator, or all", 0, 0},
-        {"seed", BIL_FLAG_TEXT, &request.seed, "S", "what chance decides from here on (0)", 0, 0},
-        {"players", BIL_FLAG_NUMBER, &request.players, "N", "seats, if the file does not say", 1, 99},
-        {"option", BIL_FLAG_LIST, &request.options, "K=V", "an option, if the file has none; may be repeated", 0, 0},
-        {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "the edition, if the file does not carry its own", 0, 0},
-        {0},
-    };
-    const struct bil_usage usage = {
-        "billions position show FILE | moves FILE | play FILE MOVE... [OPTIONS]",
-        "A position is a JSON document (docs/positions.md); FILE may be - for standard input. A MOVE\n"
-        "is one argument in the notation of records, with or without its seat: \"2 draw deck\". Where\n"
-        "the file is what one viewer sees, play deals what that viewer does not know.",
-        flags,
-    };
-    struct bil_list words;
-    const int early = bil_arguments_read(argc, argv, &usage, 2, BIL_LIST_MAX, &words);
-    if (early >= 0) {
-        return early;
-    }
-    const char *what = words.item[0];
+    const char *what = words->item[0];
     const bool moves = strcmp(what, "moves") == 0;
-    request.playing = strcmp(what, "play") == 0;
-    if ((!moves && !request.playing && strcmp(what, "show") != 0) || (!request.playing && words.count > 2)) {
-        return bil_exit_with(BIL_EXIT_USAGE, "position does not know how to do that; usage: %s", usage.synopsis);
+    asked.playing = strcmp(what, "play") == 0;
+    if ((!moves && !asked.playing && strcmp(what, "show") != 0) || (!asked.playing && words->count > 2)) {
+        return bil_exit_with(BIL_EXIT_USAGE, "position does not know how to do that; usage: %s", bil_cli_position.usage.synopsis);
     }
     struct bil_text text = {0};
     int code = BIL_EXIT_FINE;
-    request.path = words.item[1];
-    struct bil_match *match = load(&request, &code);
-    if (match && request.playing) {
-        code = play_moves_given(match, &words);
+    asked.path = words->item[1];
+    struct bil_match_setup setup = {.keep_view = !asked.playing, .config = {.seats = (int)asked.players}};
+    bil_seed_from_text(asked.seed, setup.seed);
+    struct bil_match *match = bil_cli_match_at(asked.path, asked.edition, &asked.options, &setup, &code);
+    if (match && asked.playing) {
+        code = play_moves_given(match, words);
     }
     if (match && code == BIL_EXIT_FINE) {
         if (moves && !moves_are_known(match)) {
             code = bil_exit_with(BIL_EXIT_INPUT, "%s is not what seat %d sees, who decides; its moves cannot be told from it.",
-                                 request.path, match->actor + 1);
+                                 asked.path, match->actor + 1);
         } else if (moves) {
-            list_moves(match, request.json, &text);
+            list_moves(match, asked.json, &text);
         } else {
-            code = show_position(match, &request, &text);
+            code = show_position(match, &asked, &text);
         }
     }
     if (match && code == BIL_EXIT_FINE) {
@@ -243,3 +180,26 @@ int bil_cli_position(int argc, char **argv)
     bil_match_free(match);
     return code;
 }
+
+static const struct bil_flag flags[] = {
+    {"json", BIL_FLAG_SWITCH, &asked.json, NULL, "JSON instead of text", 0, 0},
+    {"seat", BIL_FLAG_TEXT, &asked.seat, "SEAT", "show what that seat knows: 1, 2, ..., spectator, or all", 0, 0},
+    {"seed", BIL_FLAG_TEXT, &asked.seed, "S", "what chance decides from here on (0)", 0, 0},
+    {"players", BIL_FLAG_NUMBER, &asked.players, "N", "seats, if the file does not say", 1, 99},
+    {"option", BIL_FLAG_LIST, &asked.options, "K=V", "an option, if the file has none; may be repeated", 0, 0},
+    {"edition", BIL_FLAG_TEXT, &asked.edition, "FILE", "the edition, if the file does not carry its own", 0, 0},
+    {0},
+};
+
+const struct bil_subcommand bil_cli_position = {
+    .name = "position",
+    .help = "show a position from a file, list its moves, play some",
+    .usage = {"billions position show FILE | moves FILE | play FILE MOVE... [OPTIONS]",
+              "A position is a JSON document (docs/positions.md); FILE may be - for standard input. A MOVE\n"
+              "is one argument in the notation of records, with or without its seat: \"2 draw deck\". Where\n"
+              "the file is what one viewer sees, play deals what that viewer does not know.",
+              flags},
+    .least = 2,
+    .most = BIL_LIST_MAX,
+    .run = run_position,
+};

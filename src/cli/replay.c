@@ -5,12 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "billions/json.h"
-#include "billions/position.h"
-#include "billions/record.h"
 #include "cli/commands.h"
 #include "kit/notation.h"
-#include "table/messages/called.h"
+#include "table/match_internal.h"
 
 enum { NOWHERE = -1 };
 
@@ -163,13 +160,7 @@ static void trace_moves(const struct bil_match *match, int ply, struct bil_text 
     struct bil_text text = {0};
     const void *state = bil_match_state(match, ply);
     const int count = match->game->moves(match->rules, state, moves);
-    bil_json_key_array(out, "moves");
-    for (int i = 0; i < count; i++) {
-        bil_text_clear(&text);
-        bil_move_text(match->game, match->rules, state, moves[i], BIL_EVERYBODY, &text);
-        bil_json_string(out, bil_text_string(&text));
-    }
-    bil_json_array_end(out);
+    bil_moves_write(match->game, match->rules, state, BIL_EVERYBODY, moves, count, &text, out);
     bil_text_clear(&text);
     bil_match_decision_text(match, ply, BIL_EVERYBODY, &text);
     bil_json_key_string(out, "move", bil_text_string(&text));
@@ -220,7 +211,6 @@ static int print_trace(const struct bil_match *match, bool views)
     bil_text_char(&line, '\n');
     int code = bil_print(&line);
     for (int ply = 0; code == BIL_EXIT_FINE && ply < match->ply; ply++) {
-        bil_text_clear(&line);
         bil_json_object(&line);
         bil_json_key_integer(&line, "ply", ply);
         bil_json_key_integer(&line, "seat", match->decision[ply].seat + 1);
@@ -237,84 +227,79 @@ static int print_trace(const struct bil_match *match, bool views)
         code = bil_print(&line);
     }
     if (code == BIL_EXIT_FINE) {
-        bil_text_clear(&line);
         trace_end(match, views, &line);
         code = bil_print(&line);
     }
-    bil_text_free(&line);
     return code;
 }
 
 /* ------------------------------------------------------------------ the command */
 
-int bil_cli_replay(int argc, char **argv)
+/* What was asked for. */
+static struct {
+    const char *edition, *seat;
+    int64_t at;
+    bool trace, views, json;
+} asked = {.seat = "all", .at = NOWHERE};
+
+static int run_replay(const struct bil_list *words)
 {
-    const char *edition_path = NULL;
-    const char *seat = "all";
-    int64_t at = NOWHERE;
-    bool trace = false;
-    bool views = false;
-    bool json = false;
-    const struct bil_flag flags[] = {
-        {"at", BIL_FLAG_NUMBER, &at, "PLY", "draw the table after that many moves, forced ones too (0: the beginning)", 0,
-         1000000000},
-        {"seat", BIL_FLAG_TEXT, &seat, "SEAT", "show what that seat could know: 1, 2, ..., spectator, or all", 0, 0},
-        {"trace", BIL_FLAG_SWITCH, &trace, NULL, "one JSON object a line: position, legal moves, move, chance", 0, 0},
-        {"views", BIL_FLAG_SWITCH, &views, NULL, "with --trace: what each seat could know at that moment, too", 0, 0},
-        {"json", BIL_FLAG_SWITCH, &json, NULL, "with --at: the position as JSON", 0, 0},
-        {"edition", BIL_FLAG_TEXT, &edition_path, "FILE", "the edition, if the record does not carry its own", 0, 0},
-        {0},
-    };
-    const struct bil_usage usage = {
-        "billions replay FILE [--at PLY] [--seat SEAT] [--trace] [OPTIONS]",
-        "Lists what happened in a recorded game, with the number of each move. A record that breaks\n"
-        "off is shown as far as it goes. FILE may be - for standard input.",
-        flags,
-    };
-    struct bil_list words;
-    const int early = bil_arguments_read(argc, argv, &usage, 1, 1, &words);
-    if (early >= 0) {
-        return early;
-    }
-    const struct bil_value *edition = NULL;
-    int code = bil_cli_edition_file(edition_path, NULL, &edition);
-    if (code != BIL_EXIT_FINE) {
-        return code;
-    }
-    struct bil_error error = {{0}};
-    struct bil_record_end end;
+    struct bil_match *match = NULL;
     struct bil_text text = {0};
     int viewer = BIL_EVERYBODY;
-    struct bil_match *match = bil_record_load(words.item[0], edition, &end, &error);
-    if (!match) {
-        code = bil_exit_with(end.fault == BIL_RECORD_MISSING ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
-    } else if (!bil_cli_viewer(seat, match->config.seats, &viewer)) {
-        code = bil_exit_with(BIL_EXIT_USAGE, "--seat %s: there must be a seat from 1 to %d, spectator or all.", seat,
-                             match->config.seats);
-    } else if (at > match->ply) {
-        code = bil_exit_with(BIL_EXIT_USAGE, "--at %" PRId64 ": the game has %d moves.", at, match->ply);
-    } else if (views && !trace) {
+    int code = bil_cli_record(words->item[0], asked.edition, &match);
+    if (code == BIL_EXIT_FINE) {
+        code = bil_cli_viewer(asked.seat, match->config.seats, true, &viewer);
+    }
+    if (code != BIL_EXIT_FINE) {
+        bil_match_free(match);
+        return code;
+    }
+    if (asked.at > match->ply) {
+        code = bil_exit_with(BIL_EXIT_USAGE, "--at %" PRId64 ": the game has %d moves.", asked.at, match->ply);
+    } else if (asked.views && !asked.trace) {
         code = bil_exit_with(BIL_EXIT_USAGE, "--views belongs to --trace: write both.");
-    } else if (trace) {
+    } else if (asked.trace) {
         code =
             viewer == BIL_EVERYBODY
-                ? print_trace(match, views)
+                ? print_trace(match, asked.views)
                 : bil_exit_with(
                       BIL_EXIT_USAGE,
                       "--trace shows everything; it cannot be joined with --seat. What the seats could know is shown by --views.");
     } else {
-        if (at == NOWHERE && json) {
-            at = match->ply;
+        if (asked.at == NOWHERE && asked.json) {
+            asked.at = match->ply;
         }
-        if (at == NOWHERE) {
+        if (asked.at == NOWHERE) {
             write_list(match, viewer, &text);
         } else {
-            write_moment(match, (int)at, viewer, json, &text);
+            write_moment(match, (int)asked.at, viewer, asked.json, &text);
         }
         code = bil_print(&text);
     }
-    bil_text_free(&text);
     bil_match_free(match);
-    bil_json_free(edition);
     return code;
 }
+
+static const struct bil_flag flags[] = {
+    {"at", BIL_FLAG_NUMBER, &asked.at, "PLY", "draw the table after that many moves, forced ones too (0: the beginning)", 0,
+     1000000000},
+    {"seat", BIL_FLAG_TEXT, &asked.seat, "SEAT", "show what that seat could know: 1, 2, ..., spectator, or all", 0, 0},
+    {"trace", BIL_FLAG_SWITCH, &asked.trace, NULL, "one JSON object a line: position, legal moves, move, chance", 0, 0},
+    {"views", BIL_FLAG_SWITCH, &asked.views, NULL, "with --trace: what each seat could know at that moment, too", 0, 0},
+    {"json", BIL_FLAG_SWITCH, &asked.json, NULL, "with --at: the position as JSON", 0, 0},
+    {"edition", BIL_FLAG_TEXT, &asked.edition, "FILE", "the edition, if the record does not carry its own", 0, 0},
+    {0},
+};
+
+const struct bil_subcommand bil_cli_replay = {
+    .name = "replay",
+    .help = "go through a recorded game, or stop at any move of it",
+    .usage = {"billions replay FILE [--at PLY] [--seat SEAT] [--trace] [OPTIONS]",
+              "Lists what happened in a recorded game, with the number of each move. A record that breaks\n"
+              "off is shown as far as it goes. FILE may be - for standard input.",
+              flags},
+    .least = 1,
+    .most = 1,
+    .run = run_replay,
+};

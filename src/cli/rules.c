@@ -56,29 +56,18 @@ static const struct bil_topic *find_topic(const struct bil_game *game, const cha
     return fits == 1 ? found : NULL;
 }
 
-int bil_cli_rules(int argc, char **argv)
+static int run_rules(const struct bil_list *words)
 {
-    static const struct bil_flag flags[] = {{0}};
-    static const struct bil_usage usage = {
-        "billions rules [GAME [TOPIC]]",
-        "Without a topic: the topics and the options of a game. Without a game: the games.",
-        flags,
-    };
-    struct bil_list words;
-    const int early = bil_arguments_read(argc, argv, &usage, 0, 2, &words);
-    if (early >= 0) {
-        return early;
-    }
     struct bil_text text = {0};
-    const struct bil_game *game = words.count > 0 ? bil_cli_game(words.item[0]) : NULL;
-    if (words.count > 0 && !game) {
+    const struct bil_game *game = words->count > 0 ? bil_cli_game(words->item[0]) : NULL;
+    if (words->count > 0 && !game) {
         return BIL_EXIT_USAGE;
     }
-    if (words.count == 2) {
-        const struct bil_topic *topic = find_topic(game, words.item[1]);
+    if (words->count == 2) {
+        const struct bil_topic *topic = find_topic(game, words->item[1]);
         if (!topic) {
             return bil_exit_with(BIL_EXIT_USAGE, "%s has no topic \"%.60s\"; billions rules %s lists them.", game->title,
-                                 words.item[1], game->id);
+                                 words->item[1], game->id);
         }
         bil_text_format(&text, "%s\n\n%s", topic->title, topic->text);
         if (text.data[text.length - 1] != '\n') {
@@ -93,5 +82,16 @@ int bil_cli_rules(int argc, char **argv)
             bil_text_char(&text, '\n');
         }
     }
-    return bil_print_free(&text);
+    return bil_print(&text);
 }
+
+static const struct bil_flag flags[] = {{0}};
+
+const struct bil_subcommand bil_cli_rules = {
+    .name = "rules",
+    .help = "the rules of a game, in our own words",
+    .usage = {"billions rules [GAME [TOPIC]]", "Without a topic: the topics and the options of a game. Without a game: the games.",
+              flags},
+    .most = 2,
+    .run = run_rules,
+};

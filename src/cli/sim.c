@@ -3,26 +3,26 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "billions/json.h"
 #include "billions/position.h"
-#include "cli/bot_faults.h"
 #include "cli/commands.h"
 #include "cli/parts.h"
-#include "table/memory.h"
-
-enum { DEFAULT_GAMES = 1000 };
 
 /* What was asked for. */
-struct request {
-    int64_t games, players, threads;
-    const char *seats, *seed, *edition, *record_dir;
-    struct bil_list options;
-    struct bil_parts_request parts;
-    bool json, csv, rotate, check;
+static struct {
+    struct bil_job_request job;
+    int64_t games;
+    const char *record_dir;
+    bool rotate, check;
+} asked = {.job = {.seed = "1"}, .games = 1000};
+
+/* What is reported. */
+struct report {
+    const struct bil_job *job;
+    const struct bil_sim_result *result;
+    bool stopped;
 };
 
 /* ------------------------------------------------------------------ results */
@@ -59,10 +59,10 @@ static void json_shape(const struct bil_sim *sim, const struct bil_sim_result *r
     }
 }
 
-static void write_json(const struct bil_job *job, const struct request *request, const struct bil_sim_result *result, bool stopped,
-                       struct bil_text *out)
+static void sim_json(const struct report *report, struct bil_text *out)
 {
-    const struct bil_sim *sim = &job->sim;
+    const struct bil_sim *sim = &report->job->sim;
+    const struct bil_sim_result *result = report->result;
     char text[2 * BIL_SEED_BYTES + 1];
     const int seats = sim->config.seats;
     double rate[BIL_MAX_SEATS], low[BIL_MAX_SEATS], high[BIL_MAX_SEATS], mean[BIL_MAX_SEATS], sd[BIL_MAX_SEATS];
@@ -72,8 +72,8 @@ static void write_json(const struct bil_job *job, const struct request *request,
     bil_json_key_integer(out, "players", seats);
     bil_json_key_array(out, "seats");
     for (int e = 0; e < seats; e++) {
-        const struct bil_rate win = bil_sim_win_rate(result, e);
-        rate[e] = win.rate;
+        const struct bil_interval win = bil_sim_win_rate(result, e);
+        rate[e] = win.mean;
         low[e] = win.low;
         high[e] = win.high;
         mean[e] = bil_sim_mean_score(result, e);
@@ -98,21 +98,21 @@ static void write_json(const struct bil_job *job, const struct request *request,
     snprintf(text, sizeof text, "%016" PRIx64, result->hash);
     bil_json_key_string(out, "hash", text);
     bil_options_write(&sim->config, out);
-    bil_json_key_string(out, "seed", job->plan.seed_said);
-    bil_json_key_integer(out, "threads", request->threads);
+    bil_json_key_string(out, "seed", report->job->plan.seed_said);
+    bil_json_key_integer(out, "threads", bil_cli_threads(asked.job.threads));
     bil_json_key_bool(out, "rotated", sim->rotate);
-    bil_json_key_bool(out, "stopped", stopped);
+    bil_json_key_bool(out, "stopped", report->stopped);
     bil_json_object_end(out);
     bil_text_char(out, '\n');
 }
 
-static void write_csv(const struct bil_sim *sim, const struct bil_sim_result *result, struct bil_text *out)
+static void sim_csv(const struct bil_sim *sim, const struct bil_sim_result *result, struct bil_text *out)
 {
     bil_text_add(out, "seat,bot,games,win_rate,win_rate_low,win_rate_high,mean_score,sd_score,lowest_score,highest_score\n");
     for (int e = 0; e < sim->config.seats; e++) {
-        const struct bil_rate win = bil_sim_win_rate(result, e);
+        const struct bil_interval win = bil_sim_win_rate(result, e);
         bil_text_format(out, "%d,%s,%" PRIu64 ",%.6f,%.6f,%.6f,%.3f,%.3f,%d,%d\n", e + 1, sim->bot[e]->name, result->games,
-                        win.rate, win.low, win.high, bil_sim_mean_score(result, e), bil_sim_sd_score(result, e),
+                        win.mean, win.low, win.high, bil_sim_mean_score(result, e), bil_sim_sd_score(result, e),
                         result->entrant[e].score_low, result->entrant[e].score_high);
     }
 }
@@ -136,7 +136,7 @@ static void table_shape(const struct bil_sim *sim, const struct bil_sim_result *
     bil_text_char(out, '\n');
 }
 
-static void write_table(const struct bil_sim *sim, const struct bil_sim_result *result, struct bil_text *out)
+static void sim_table(const struct bil_sim *sim, const struct bil_sim_result *result, struct bil_text *out)
 {
     const double games = result->games ? (double)result->games : 1;
     bil_text_format(out, "%s, %d seats%s: %" PRIu64 " games", sim->game->title, sim->config.seats, sim->rotate ? ", rotated" : "",
@@ -148,9 +148,9 @@ static void write_table(const struct bil_sim *sim, const struct bil_sim_result *
     bil_text_format(out, "%-4s %-10s %8s %18s %10s %8s %8s %8s\n", sim->rotate ? "" : "seat", "bot", "wins", "95 % interval",
                     "score", "sd", "lowest", "highest");
     for (int e = 0; e < sim->config.seats; e++) {
-        const struct bil_rate win = bil_sim_win_rate(result, e);
+        const struct bil_interval win = bil_sim_win_rate(result, e);
         bil_text_format(out, "%4d %-10s %6.2f %% %6.2f %% - %6.2f %% %9.1f %8.1f %8d %8d\n", e + 1, sim->bot[e]->name,
-                        100 * win.rate, 100 * win.low, 100 * win.high, bil_sim_mean_score(result, e), bil_sim_sd_score(result, e),
+                        100 * win.mean, 100 * win.low, 100 * win.high, bil_sim_mean_score(result, e), bil_sim_sd_score(result, e),
                         result->entrant[e].score_low, result->entrant[e].score_high);
     }
     table_shape(sim, result, out);
@@ -174,121 +174,88 @@ static int make_folder(const char *path)
     return bil_exit_with(BIL_EXIT_FILES, "--record-dir %s: there is no such folder and it cannot be made.", path);
 }
 
-static int print_report(const void *context, const struct bil_job *job, const void *sums, bool stopped)
+static void write_report(const void *of, enum bil_report_form form, struct bil_text *out)
 {
-    const struct request *request = context;
-    const struct bil_sim_result *result = sums;
-    struct bil_text text = {0};
-    if (request->json) {
-        write_json(job, request, result, stopped, &text);
-    } else if (request->csv) {
-        write_csv(&job->sim, result, &text);
+    const struct report *report = of;
+    if (form == BIL_FORM_JSON) {
+        sim_json(report, out);
+    } else if (form == BIL_FORM_CSV) {
+        sim_csv(&report->job->sim, report->result, out);
     } else {
-        write_table(&job->sim, result, &text);
+        sim_table(&report->job->sim, report->result, out);
     }
-    int code = bil_print(&text);
-    bil_text_free(&text);
+}
+
+static int print_sim(const struct bil_job *job, const void *sums, bool stopped)
+{
+    const struct bil_sim_result *result = sums;
+    const struct report report = {job, result, stopped};
+    const int code = bil_cli_report(write_report, &report, asked.job.json, asked.job.csv, NULL);
     if (code == BIL_EXIT_FINE && stopped) {
-        code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " games; the figures are of those.",
+        return bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " games; the figures are of those.",
                              result->games, job->sim.games);
     }
     return code == BIL_EXIT_FINE ? bil_bot_faults_code(job->sim.bot, result->external, job->sim.config.seats) : code;
 }
 
-static int prepare_and_run(const struct bil_game *game, struct request *request)
+static int run_sim(const struct bil_list *words)
 {
-    struct bil_settings settings;
-    struct bil_job job = {.plan = {.kind = BIL_PLAN_SIM,
-                                   .game = game,
-                                   .blocks = (uint64_t)request->games,
-                                   .rotate = request->rotate,
-                                   .seed_said = request->seed}};
-    struct bil_plan *plan = &job.plan;
+    struct bil_job job = {
+        .plan = {.kind = BIL_PLAN_SIM, .blocks = (uint64_t)asked.games, .rotate = asked.rotate, .seed_said = asked.job.seed}};
+    struct bil_job_run run = {.check = asked.check, .record_dir = asked.record_dir};
     struct bil_job_part part;
-    struct bil_error error = {{0}};
-    int code = bil_parts_find(&request->parts, request->json || request->csv, &part);
+    if (asked.job.json && asked.job.csv) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
+    }
+    if (asked.job.join) {
+        return bil_job_run_joined(BIL_PLAN_SIM, words, &asked.job, print_sim);
+    }
+    int code = bil_cli_one_word(words, &bil_cli_sim.usage);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
-    code = bil_cli_settings(game, &request->options, &settings);
-    if (code == BIL_EXIT_FINE) {
-        bil_cli_settings_full(game, &settings);
-        bil_cli_plan_settings(&settings, plan);
-        code = bil_cli_seat_bots(game, request->seats ? request->seats : "random", request->players, plan->list, &plan->seats);
-        plan->listed = plan->seats;
+    const struct bil_game *game = bil_cli_game(words->item[0]);
+    if (!game) {
+        return BIL_EXIT_USAGE;
     }
-    if (code == BIL_EXIT_FINE) {
-        code = bil_cli_edition_file(request->edition, game, &plan->edition);
-    }
-    if (code == BIL_EXIT_FINE) {
-        code = make_folder(request->record_dir);
-    }
-    if (code == BIL_EXIT_FINE) {
-        bil_seed_from_text(request->seed, plan->seed);
-        struct bil_job_run run = {.threads = (int)request->threads, .check = request->check, .record_dir = request->record_dir};
-        code = bil_job_open(&job, &error)
-                   ? bil_job_run_here(&job, part, &run, &request->parts, &(struct bil_job_report){print_report, request})
-                   : bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
-    }
-    bil_job_close(&job);
-    bil_json_free(plan->edition);
-    bil_cli_settings_free(&settings);
+    asked.job.bots = asked.job.bots ? asked.job.bots : "random";
+    code = bil_job_prepare(&job, game, &asked.job, &part);
+    code = code == BIL_EXIT_FINE ? make_folder(asked.record_dir) : code;
+    code = code == BIL_EXIT_FINE ? bil_job_run_here(&job, part, &run, &asked.job, print_sim) : code;
+    bil_job_release(&job, &asked.job);
     return code;
 }
 
-int bil_cli_sim(int argc, char **argv)
-{
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    struct request request = {.games = DEFAULT_GAMES,
-                              .threads = processors < 1                 ? 1
-                                         : processors > BIL_SIM_THREADS ? BIL_SIM_THREADS
-                                                                        : processors,
-                              .seed = "1"};
-    const struct bil_flag flags[] = {
-        {"games", BIL_FLAG_NUMBER, &request.games, "N", "how many games (1000)", 1, INT64_C(1000000000000)},
-        {"players", BIL_FLAG_NUMBER, &request.players, "N", "how many seats (as --seats, or all the game has)", 1, 99},
-        {"seats", BIL_FLAG_TEXT, &request.seats, "BOT,BOT,...", "a bot for each seat, or one for all (random)", 0, 0},
-        {"rotate", BIL_FLAG_SWITCH, &request.rotate, NULL, "from game to game every bot moves one seat on", 0, 0},
-        {"seed", BIL_FLAG_TEXT, &request.seed, "S", "what chance decides; the same seed gives the same games (1)", 0, 0},
-        {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "how many games at a time (one for each processor)", 1,
-         BIL_SIM_THREADS},
-        {"option", BIL_FLAG_LIST, &request.options, "K=V", "an option of the game; may be repeated", 0, 0},
-        {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "play with the card table of this file", 0, 0},
-        {"record-dir", BIL_FLAG_TEXT, &request.record_dir, "DIR", "write a record of every game into this folder", 0, 0},
-        {"check", BIL_FLAG_SWITCH, &request.check, NULL, "test every invariant after every move (slow)", 0, 0},
-        BIL_PARTS_FLAGS(request.parts),
-        {"save", BIL_FLAG_TEXT, &request.parts.save, "FILE", "keep what came of it in this new file, for --join", 0, 0},
-        {"json", BIL_FLAG_SWITCH, &request.json, NULL, "print one JSON object", 0, 0},
-        {"csv", BIL_FLAG_SWITCH, &request.csv, NULL, "print a table with commas", 0, 0},
-        {0},
-    };
-    const struct bil_usage usage = {
-        "billions sim GAME [OPTIONS]\n"
-        "       billions sim GAME [OPTIONS] --part K/N --save FILE\n"
-        "       billions sim --join FILE... [OPTIONS]",
-        "Simulates many games and prints who won how often, with 95 % intervals. The games, and the\n"
-        "hash over all their final states, do not depend on the number of threads. With --rotate the\n"
-        "figures are those of the bots in the order of --seats, wherever they sat. Every rule of the\n"
-        "box is in play (networks=random too) unless an option says otherwise. Ctrl-C prints what was\n"
-        "reached.",
-        flags,
-    };
-    struct bil_list words;
-    const int early = bil_arguments_read(argc, argv, &usage, 0, BIL_LIST_MAX, &words);
-    if (early >= 0) {
-        return early;
-    }
-    if (request.json && request.csv) {
-        return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
-    }
-    if (request.parts.join) {
-        return bil_job_run_joined(BIL_PLAN_SIM, &words, "seats", request.seats, &request.parts,
-                                  &(struct bil_job_report){print_report, &request});
-    }
-    const int one = bil_cli_one_word(&words, &usage);
-    if (one != BIL_EXIT_FINE) {
-        return one;
-    }
-    const struct bil_game *game = bil_cli_game(words.item[0]);
-    return game ? prepare_and_run(game, &request) : BIL_EXIT_USAGE;
-}
+static const struct bil_flag flags[] = {
+    {"games", BIL_FLAG_NUMBER, &asked.games, "N", "how many games (1000)", 1, INT64_C(1000000000000)},
+    {"players", BIL_FLAG_NUMBER, &asked.job.players, "N", "how many seats (as --seats, or all the game has)", 1, 99},
+    {"seats", BIL_FLAG_TEXT, &asked.job.bots, "BOT,BOT,...", "a bot for each seat, or one for all (random)", 0, 0},
+    {"rotate", BIL_FLAG_SWITCH, &asked.rotate, NULL, "from game to game every bot moves one seat on", 0, 0},
+    {"seed", BIL_FLAG_TEXT, &asked.job.seed, "S", "what chance decides; the same seed gives the same games (1)", 0, 0},
+    {"threads", BIL_FLAG_NUMBER, &asked.job.threads, "T", "how many games at a time (one for each processor)", 1, BIL_SIM_THREADS},
+    {"option", BIL_FLAG_LIST, &asked.job.options, "K=V", "an option of the game; may be repeated", 0, 0},
+    {"edition", BIL_FLAG_TEXT, &asked.job.edition, "FILE", "play with the card table of this file", 0, 0},
+    {"record-dir", BIL_FLAG_TEXT, &asked.record_dir, "DIR", "write a record of every game into this folder", 0, 0},
+    {"check", BIL_FLAG_SWITCH, &asked.check, NULL, "test every invariant after every move (slow)", 0, 0},
+    BIL_PARTS_FLAGS(asked.job),
+    {"save", BIL_FLAG_TEXT, &asked.job.save, "FILE", "keep what came of it in this new file, for --join", 0, 0},
+    {"json", BIL_FLAG_SWITCH, &asked.job.json, NULL, "print one JSON object", 0, 0},
+    {"csv", BIL_FLAG_SWITCH, &asked.job.csv, NULL, "print a table with commas", 0, 0},
+    {0},
+};
+
+const struct bil_subcommand bil_cli_sim = {
+    .name = "sim",
+    .help = "simulate many games of bots against bots",
+    .usage = {"billions sim GAME [OPTIONS]\n"
+              "       billions sim GAME [OPTIONS] --part K/N --save FILE\n"
+              "       billions sim --join FILE... [OPTIONS]",
+              "Simulates many games and prints who won how often, with 95 % intervals. The games, and the\n"
+              "hash over all their final states, do not depend on the number of threads. With --rotate the\n"
+              "figures are those of the bots in the order of --seats, wherever they sat. Every rule of the\n"
+              "box is in play (networks=random too) unless an option says otherwise. Ctrl-C prints what was\n"
+              "reached.",
+              flags},
+    .most = BIL_LIST_MAX,
+    .run = run_sim,
+};

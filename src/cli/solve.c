@@ -92,24 +92,20 @@ static double rounded(double value)
     return round(value * 1e9) / 1e9;
 }
 
-/* What was asked, and whether there is an answer. */
-static void write_asked(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
-                        bool solved, struct bil_text *out)
+static void write_rounded(struct bil_text *out, const char *key, const double *value, int count)
 {
-    bil_json_key_string(out, "game", match->game->id);
-    bil_json_key_integer(out, "seat", solution->seat + 1);
-    bil_json_key_string(out, "others", request->others);
-    bil_json_key_bool(out, "solved", solved);
+    bil_json_key_array(out, key);
+    for (int i = 0; i < count; i++) {
+        bil_json_number(out, rounded(value[i]));
+    }
+    bil_json_array_end(out);
 }
 
-static void write_json(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
-                       struct bil_text *out)
+static void write_moves(const struct bil_match *match, const struct bil_solution *solution, struct bil_text *out)
 {
     int order[BIL_MAX_MOVES];
     struct bil_text move = {0};
     sort_moves(solution, order);
-    bil_json_object(out);
-    write_asked(match, solution, request, true, out);
     bil_json_key_array(out, "moves");
     for (int i = 0; i < solution->count; i++) {
         const struct bil_solve_value *value = &solution->value[order[i]];
@@ -117,41 +113,39 @@ static void write_json(const struct bil_match *match, const struct bil_solution 
         bil_match_move_text(match, solution->move[order[i]], &move);
         bil_json_object(out);
         bil_json_key_string(out, "move", bil_text_string(&move));
-        bil_json_key_array(out, "places");
-        for (int seat = 0; seat < solution->seats; seat++) {
-            bil_json_number(out, rounded(value->place[seat]));
-        }
-        bil_json_array_end(out);
-        bil_json_key_array(out, "points");
-        for (int seat = 0; seat < solution->seats; seat++) {
-            bil_json_number(out, rounded(value->points[seat]));
-        }
-        bil_json_array_end(out);
+        write_rounded(out, "places", value->place, solution->seats);
+        write_rounded(out, "points", value->points, solution->seats);
         bil_json_object_end(out);
     }
     bil_json_array_end(out);
-    bil_json_key_integer(out, "worlds", (int64_t)solution->worlds);
-    bil_json_key_integer(out, "steps", (int64_t)solution->steps);
-    bil_json_key_integer(out, "decisions", (int64_t)solution->decisions);
-    bil_json_key_integer(out, "again", (int64_t)solution->again);
-    bil_json_key_integer(out, "depth", solution->depth);
-    bil_json_object_end(out);
-    bil_text_char(out, '\n');
     bil_text_free(&move);
 }
 
-/* What was not enough, for programs: no move is there, for none has a value. */
-static void write_unsolved_json(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
-                                struct bil_text *out)
+/* What was asked, and the answer, or what was not enough for one: then no move is there, for none has a value. */
+static void write_json(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
+                       struct bil_text *out)
 {
     static const char *const limit[] = {
         [BIL_SOLVE_NO_LIMIT] = "none", [BIL_SOLVE_SECONDS] = "seconds", [BIL_SOLVE_STEPS] = "steps",
         [BIL_SOLVE_FULL] = "memory",   [BIL_SOLVE_DEPTH] = "depth",     [BIL_SOLVE_ENDED] = "stopped"};
+    const bool solved = solution->outcome == BIL_SOLVED;
     bil_json_object(out);
-    write_asked(match, solution, request, false, out);
-    bil_json_key_string(out, "limit", limit[solution->limit]);
+    bil_json_key_string(out, "game", match->game->id);
+    bil_json_key_integer(out, "seat", solution->seat + 1);
+    bil_json_key_string(out, "others", request->others);
+    bil_json_key_bool(out, "solved", solved);
+    if (solved) {
+        write_moves(match, solution, out);
+    } else {
+        bil_json_key_string(out, "limit", limit[solution->limit]);
+    }
     bil_json_key_integer(out, "worlds", (int64_t)solution->worlds);
     bil_json_key_integer(out, "steps", (int64_t)solution->steps);
+    if (solved) {
+        bil_json_key_integer(out, "decisions", (int64_t)solution->decisions);
+        bil_json_key_integer(out, "again", (int64_t)solution->again);
+        bil_json_key_integer(out, "depth", solution->depth);
+    }
     bil_json_object_end(out);
     bil_text_char(out, '\n');
 }
@@ -181,34 +175,29 @@ static int not_solved(const struct bil_solution *solution, const struct request 
         solution->worlds, words, solution->steps);
 }
 
-/* A match at the position of a file, unchanged. NULL, *code and a printed sentence. */
-static struct bil_match *load(const char *path, const char *edition, int *code)
+static struct bil_solve solve_of(const struct bil_match *match, const void *view, const struct request *request,
+                                 const atomic_bool *stop)
 {
-    struct bil_error error = {{0}};
-    struct bil_match *match = NULL;
-    const char *name = NULL;
-    const struct bil_value *document = bil_cli_document(path, &name, code);
-    if (!document) {
-        return NULL;
-    }
-    struct bil_match_setup setup = {.position = document, .keep_view = true, .ask_windows = true};
-    *code = bil_cli_edition_file(edition, NULL, &setup.config.edition);
-    if (*code == BIL_EXIT_FINE) {
-        match = bil_match_new(&setup, &error);
-        *code = match ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_INPUT, "%s: %s", name, error.text);
-    }
-    bil_json_free(setup.config.edition);
-    bil_json_free(document);
-    return match;
+    return (struct bil_solve){.game = match->game,
+                              .rules = match->rules,
+                              .view = view,
+                              .others = request->assumed,
+                              .seconds = (double)request->seconds,
+                              .memory = (size_t)request->memory * MIB,
+                              .stop = stop};
 }
 
 static int solve_position(const char *path, const struct request *request)
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     int code = BIL_EXIT_FINE;
-    struct bil_match *match = load(path, request->edition, &code);
+    struct bil_match_setup setup = {.keep_view = true, .ask_windows = true};
+    struct bil_match *match = bil_cli_match_at(path, request->edition, NULL, &setup, &code);
     if (!match) {
         return code;
+    }
+    if (!match->from_view) { /* what looks forced in a view may be a choice of hidden cards */
+        bil_match_settle(match);
     }
     if (match->actor == BIL_OVER) {
         bil_match_free(match);
@@ -224,13 +213,7 @@ static int solve_position(const char *path, const struct request *request)
     }
     struct bil_solution *solution = bil_memory_zero(1, sizeof *solution);
     struct shown shown = {.begun = bil_clock_seconds(), .seconds = request->seconds ? (double)request->seconds : 3600};
-    struct bil_solve solve = {.game = match->game,
-                              .rules = match->rules,
-                              .view = view,
-                              .others = request->assumed,
-                              .seconds = (double)request->seconds,
-                              .memory = (size_t)request->memory * MIB,
-                              .stop = bil_cli_catch_interrupts()};
+    struct bil_solve solve = solve_of(match, view, request, bil_cli_catch_interrupts());
     if (bil_progress_bar_begin(&shown.bar, "moves", 0, 1)) {
         solve.progress = show_time;
         solve.context = &shown;
@@ -240,18 +223,14 @@ static int solve_position(const char *path, const struct request *request)
     struct bil_text out = {0};
     if (solution->outcome == BIL_SOLVE_UNFIT) {
         code = bil_exit_with(BIL_EXIT_INPUT, "%s: the worlds that fit this view cannot be gone through: %s.", path, solution->why);
-    } else if (solution->outcome == BIL_SOLVE_TOO_MUCH) {
-        if (request->json) {
-            write_unsolved_json(match, solution, request, &out);
-            code = bil_print(&out);
-        }
-        code = code == BIL_EXIT_FINE ? not_solved(solution, request) : code;
-    } else if (request->json) {
-        write_json(match, solution, request, &out);
-        code = bil_print(&out);
     } else {
-        write_text(match, solution, request, bil_clock_seconds() - shown.begun, &out);
-        code = bil_print(&out);
+        if (request->json) {
+            write_json(match, solution, request, &out);
+        } else if (solution->outcome == BIL_SOLVED) {
+            write_text(match, solution, request, bil_clock_seconds() - shown.begun, &out);
+        }
+        code = out.length ? bil_print(&out) : code;
+        code = code == BIL_EXIT_FINE && solution->outcome == BIL_SOLVE_TOO_MUCH ? not_solved(solution, request) : code;
     }
     bil_text_free(&out);
     free(solution);
@@ -276,14 +255,8 @@ static void solve_game(const struct bil_match *match, const struct request *requ
             continue;
         }
         bil_match_view(match, match->decision[ply].seat, ply, view);
-        bil_solve_run(&(struct bil_solve){.game = match->game,
-                                          .rules = match->rules,
-                                          .view = view,
-                                          .others = request->assumed,
-                                          .seconds = (double)request->seconds,
-                                          .memory = (size_t)request->memory * MIB,
-                                          .stop = stop},
-                      solution);
+        const struct bil_solve solve = solve_of(match, view, request, stop);
+        bil_solve_run(&solve, solution);
         share->asked[left] += !*stop;
         share->solved[left] += solution->outcome == BIL_SOLVED;
         share->unfit[left] += solution->outcome == BIL_SOLVE_UNFIT;
@@ -314,7 +287,7 @@ static int write_share(const struct share *share, const struct request *request,
         unfit += share->unfit[i];
     }
     write_row(&out, "all", asked, solved, unfit);
-    return bil_print_free(&out);
+    return bil_print(&out);
 }
 
 static int solve_games(const struct bil_game *game, const struct request *request)
@@ -326,11 +299,11 @@ static int solve_games(const struct bil_game *game, const struct request *reques
     struct bil_solution *solution = bil_memory_zero(1, sizeof *solution);
     const atomic_bool *stop = bil_cli_catch_interrupts();
     const struct bil_bot *bot = bil_bot_find(request->bot, &error);
-    int code = bot ? bil_cli_settings(game, &request->options, &settings) : bil_exit_with(BIL_EXIT_USAGE, "--bot: %s", error.text);
+    int code =
+        bot ? bil_cli_settings(game, &request->options, true, &settings) : bil_exit_with(BIL_EXIT_USAGE, "--bot: %s", error.text);
     struct bil_match_setup setup = {.game = game};
     int done = 0;
     if (code == BIL_EXIT_FINE) {
-        bil_cli_settings_full(game, &settings);
         code = bil_cli_edition_file(request->edition, game, &setup.config.edition);
     }
     setup.config.seats = request->players ? (int)request->players : game->min_seats;
@@ -339,7 +312,7 @@ static int solve_games(const struct bil_game *game, const struct request *reques
     for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
         setup.player[seat].bot = bot;
     }
-    const bool shown = code == BIL_EXIT_FINE && bil_progress_bar_begin(&bar, "games", 0, (uint64_t)request->games);
+    bil_progress *const draw = code == BIL_EXIT_FINE ? bil_progress_bar_begin(&bar, "games", 0, (uint64_t)request->games) : NULL;
     for (; code == BIL_EXIT_FINE && done < request->games && !*stop; done++) {
         char seed[64];
         (void)snprintf(seed, sizeof seed, "%.40s/%d", request->seed, done);
@@ -356,11 +329,11 @@ static int solve_games(const struct bil_game *game, const struct request *reques
             solve_game(match, request, stop, share, solution);
         }
         bil_match_free(match);
-        if (shown) {
-            bil_progress_bar_draw(&bar, (uint64_t)done + 1);
+        if (draw) {
+            draw(&bar, (uint64_t)done + 1);
         }
     }
-    if (shown) {
+    if (draw) {
         bil_progress_bar_end(&bar);
     }
     if (code == BIL_EXIT_FINE) {
@@ -384,65 +357,66 @@ static int64_t usual_memory(void)
     return half < 1 ? 1 : half < 2048 ? half : 2048;
 }
 
-int bil_cli_solve(int argc, char **argv)
+static struct request asked = {.others = "greedy", .seed = "1", .bot = "medium", .seconds = USUAL_SECONDS, .last = USUAL_LAST};
+
+static int run_solve(const struct bil_list *words)
 {
-    struct request request = {
-        .others = "greedy", .seed = "1", .bot = "medium", .seconds = USUAL_SECONDS, .memory = usual_memory(), .last = USUAL_LAST};
-    const struct bil_flag flags[] = {
-        {"others", BIL_FLAG_TEXT, &request.others, "WHO",
-         "how the other seats are taken to play (greedy). greedy: what looks best at once; random: any legal move, each as "
-         "often, which is far more work to solve",
-         0, 0},
-        {"seconds", BIL_FLAG_NUMBER, &request.seconds, "N", "think so long at most (10); 0: as long as it takes", 0, 86400},
-        {"memory", BIL_FLAG_NUMBER, &request.memory, "MIB", "MiB for worlds, at most (half of the machine's, 2048 at most)", 1,
-         1 << 20},
-        {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "the card table of this file", 0, 0},
-        {"json", BIL_FLAG_SWITCH, &request.json, NULL,
-         "JSON instead of text: places and points of all seats, or what was not enough", 0, 0},
-        {"games", BIL_FLAG_NUMBER, &request.games, "N", "play N games of bots, and tell how far from their end all can be solved",
-         1, MOST_GAMES},
-        {"last", BIL_FLAG_NUMBER, &request.last, "N", "with --games: how many of the last open choices (12)", 1, MOST_LAST},
-        {"players", BIL_FLAG_NUMBER, &request.players, "N", "with --games: seats (as few as the game allows)", 1, 99},
-        {"bot", BIL_FLAG_TEXT, &request.bot, "BOT", "with --games: who plays (medium)", 0, 0},
-        {"seed", BIL_FLAG_TEXT, &request.seed, "S", "with --games: what chance decides (1)", 0, 0},
-        {"option", BIL_FLAG_LIST, &request.options, "K=V", "with --games: an option of the game; may be repeated", 0, 0},
-        {0},
-    };
-    const struct bil_usage usage = {
-        "billions solve POSITION [OPTIONS]\n"
-        "       billions solve GAME --games N [OPTIONS]",
-        "Says what every move of a position is worth, exactly: all hidden cards that fit what the seat\n"
-        "sees, and all that chance can do, to the end of the game (docs/solving.md). That takes a\n"
-        "position near the end: in One Billion Users one with few cards left in the deck. In 6 Billion\n"
-        "even the last choice of a game is mostly too much; `billions analyse` gives an estimate of any\n"
-        "position. POSITION is a file, - for standard input.\n\n"
-        "The table has for each move, averaged over all that can happen: the place that the seat ends\n"
-        "in (1 is the first; seats that tie share the average of their places), its points, and by how\n"
-        "many points it is ahead of the average of the others.",
-        flags,
-    };
-    struct bil_list words;
-    const int early = bil_arguments_read(argc, argv, &usage, 0, 1, &words);
-    if (early >= 0) {
-        return early;
-    }
-    if (words.count == 0) {
+    asked.memory = asked.memory ? asked.memory : usual_memory();
+    if (words->count == 0) {
         return bil_exit_with(BIL_EXIT_USAGE, "A position is missing, as in: billions solve docs/examples/ending.json; "
                                              "or a game, as in: billions solve one-billion-users --games 20");
     }
-    if (strcmp(request.others, "random") == 0) {
-        request.assumed = BIL_SOLVE_RANDOM;
-    } else if (strcmp(request.others, "greedy") != 0) {
-        return bil_exit_with(BIL_EXIT_USAGE, "--others %s: it must be greedy or random.", request.others);
+    if (strcmp(asked.others, "random") == 0) {
+        asked.assumed = BIL_SOLVE_RANDOM;
+    } else if (strcmp(asked.others, "greedy") != 0) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--others %s: it must be greedy or random.", asked.others);
     }
-    if (request.games == 0 && bil_game_find(words.item[0])) {
+    if (asked.games == 0 && bil_game_find(words->item[0])) {
         return bil_exit_with(BIL_EXIT_USAGE,
                              "billions solve %s: a game needs --games N, for example --games 20; else give a position.",
-                             words.item[0]);
+                             words->item[0]);
     }
-    if (request.games == 0) {
-        return solve_position(words.item[0], &request);
+    if (asked.games == 0) {
+        return solve_position(words->item[0], &asked);
     }
-    const struct bil_game *game = bil_cli_game(words.item[0]);
-    return game ? solve_games(game, &request) : BIL_EXIT_USAGE;
+    const struct bil_game *game = bil_cli_game(words->item[0]);
+    return game ? solve_games(game, &asked) : BIL_EXIT_USAGE;
 }
+
+static const struct bil_flag flags[] = {
+    {"others", BIL_FLAG_TEXT, &asked.others, "WHO",
+     "how the other seats are taken to play (greedy). greedy: what looks best at once; random: any legal move, each as "
+     "often, which is far more work to solve",
+     0, 0},
+    {"seconds", BIL_FLAG_NUMBER, &asked.seconds, "N", "think so long at most (10); 0: as long as it takes", 0, 86400},
+    {"memory", BIL_FLAG_NUMBER, &asked.memory, "MIB", "MiB for worlds, at most (half of the machine's, 2048 at most)", 1, 1 << 20},
+    {"edition", BIL_FLAG_TEXT, &asked.edition, "FILE", "the card table of this file", 0, 0},
+    {"json", BIL_FLAG_SWITCH, &asked.json, NULL, "JSON instead of text: places and points of all seats, or what was not enough", 0,
+     0},
+    {"games", BIL_FLAG_NUMBER, &asked.games, "N", "play N games of bots, and tell how far from their end all can be solved", 1,
+     MOST_GAMES},
+    {"last", BIL_FLAG_NUMBER, &asked.last, "N", "with --games: how many of the last open choices (12)", 1, MOST_LAST},
+    {"players", BIL_FLAG_NUMBER, &asked.players, "N", "with --games: seats (as few as the game allows)", 1, 99},
+    {"bot", BIL_FLAG_TEXT, &asked.bot, "BOT", "with --games: who plays (medium)", 0, 0},
+    {"seed", BIL_FLAG_TEXT, &asked.seed, "S", "with --games: what chance decides (1)", 0, 0},
+    {"option", BIL_FLAG_LIST, &asked.options, "K=V", "with --games: an option of the game; may be repeated", 0, 0},
+    {0},
+};
+
+const struct bil_subcommand bil_cli_solve = {
+    .name = "solve",
+    .help = "say exactly what the moves near the end of a game are worth",
+    .usage = {"billions solve POSITION [OPTIONS]\n"
+              "       billions solve GAME --games N [OPTIONS]",
+              "Says what every move of a position is worth, exactly: all hidden cards that fit what the seat\n"
+              "sees, and all that chance can do, to the end of the game (docs/solving.md). That takes a\n"
+              "position near the end: in One Billion Users one with few cards left in the deck. In 6 Billion\n"
+              "even the last choice of a game is mostly too much; `billions analyse` gives an estimate of any\n"
+              "position. POSITION is a file, - for standard input.\n\n"
+              "The table has for each move, averaged over all that can happen: the place that the seat ends\n"
+              "in (1 is the first; seats that tie share the average of their places), its points, and by how\n"
+              "many points it is ahead of the average of the others.",
+              flags},
+    .most = 1,
+    .run = run_solve,
+};

@@ -10,7 +10,7 @@
 #include "cli/commands.h"
 #include "table/file.h"
 #include "table/records/challenge.h"
-#include "table/records/receipt.h"
+#include "table/records/fair.h"
 
 /* Exit codes of the faults of a record. */
 static const int code_of[] = {
@@ -121,50 +121,33 @@ static int challenge_of(const char *path, const struct bil_match *match, const s
     return BIL_EXIT_FINE;
 }
 
-int bil_cli_verify(int argc, char **argv)
+/* What was asked for. */
+static struct {
+    const char *edition, *receipt;
+    bool challenge;
+} asked;
+
+static int run_verify(const struct bil_list *words)
 {
-    const char *edition_path = NULL;
-    const char *receipt = NULL;
-    bool challenge = false;
-    const struct bil_flag flags[] = {
-        {"edition", BIL_FLAG_TEXT, &edition_path, "FILE", "the edition of records that do not carry theirs", 0, 0},
-        {"receipt", BIL_FLAG_TEXT, &receipt, "FILE", "compare what was promised and shown to who kept this", 0, 0},
-        {"challenge", BIL_FLAG_SWITCH, &challenge, NULL, "one person's game: every bot's move too, and the challenge and day", 0,
-         0},
-        {0},
-    };
-    const struct bil_usage usage = {
-        "billions verify FILE... [--edition FILE] [--receipt FILE] [--challenge]",
-        "Replays records and compares every decision, the result and the hash of the last state. Of\n"
-        "a fair deal also the seed; and with a receipt (billions join --receipt) what its owner was shown.\n"
-        "With --challenge a finished game of one person against bots: each bot is asked again for every move.\n"
-        "Exit code 1 if a record does not fit its game or breaks off, 3 if a file is no record.",
-        flags,
-    };
-    struct bil_list words;
-    const int early = bil_arguments_read(argc, argv, &usage, 1, BIL_LIST_MAX, &words);
-    if (early >= 0) {
-        return early;
-    }
-    if (receipt && words.count != 1) {
+    if (asked.receipt && words->count != 1) {
         return bil_exit_with(BIL_EXIT_USAGE, "verify: a receipt is of one game; give one record with --receipt.");
     }
     const struct bil_value *edition = NULL;
-    int worst = bil_cli_edition_file(edition_path, NULL, &edition);
+    int worst = bil_cli_edition_file(asked.edition, NULL, &edition);
     if (worst != BIL_EXIT_FINE) {
         return worst;
     }
-    for (int i = 0; i < words.count; i++) {
+    for (int i = 0; i < words->count; i++) {
         struct bil_error error = {{0}};
         struct bil_record_end end;
         struct bil_text text = {0};
-        struct bil_match *match = bil_record_load(words.item[i], edition, &end, &error);
-        int code = match ? judge_record(words.item[i], match, &end, &text) : bil_exit_with(code_of[end.fault], "%s", error.text);
-        if (code == BIL_EXIT_FINE && receipt) {
-            code = compare_receipt(receipt, match, &text);
+        struct bil_match *match = bil_record_load(words->item[i], edition, &end, &error);
+        int code = match ? judge_record(words->item[i], match, &end, &text) : bil_exit_with(code_of[end.fault], "%s", error.text);
+        if (code == BIL_EXIT_FINE && asked.receipt) {
+            code = compare_receipt(asked.receipt, match, &text);
         }
-        if (code == BIL_EXIT_FINE && challenge) {
-            code = challenge_of(words.item[i], match, &end, &text);
+        if (code == BIL_EXIT_FINE && asked.challenge) {
+            code = challenge_of(words->item[i], match, &end, &text);
         }
         if (code == BIL_EXIT_FINE) {
             code = bil_print(&text);
@@ -176,3 +159,25 @@ int bil_cli_verify(int argc, char **argv)
     bil_json_free(edition);
     return worst;
 }
+
+static const struct bil_flag flags[] = {
+    {"edition", BIL_FLAG_TEXT, &asked.edition, "FILE", "the edition of records that do not carry theirs", 0, 0},
+    {"receipt", BIL_FLAG_TEXT, &asked.receipt, "FILE", "compare what was promised and shown to who kept this", 0, 0},
+    {"challenge", BIL_FLAG_SWITCH, &asked.challenge, NULL, "one person's game: every bot's move too, and the challenge and day", 0,
+     0},
+    {0},
+};
+
+const struct bil_subcommand bil_cli_verify = {
+    .name = "verify",
+    .help = "replay records and compare how they end",
+    .usage = {"billions verify FILE... [--edition FILE] [--receipt FILE] [--challenge]",
+              "Replays records and compares every decision, the result and the hash of the last state. Of\n"
+              "a fair deal also the seed; and with a receipt (billions join --receipt) what its owner was shown.\n"
+              "With --challenge a finished game of one person against bots: each bot is asked again for every move.\n"
+              "Exit code 1 if a record does not fit its game or breaks off, 3 if a file is no record.",
+              flags},
+    .least = 1,
+    .most = BIL_LIST_MAX,
+    .run = run_verify,
+};

@@ -265,8 +265,6 @@ static enum bil_refused step_row(struct bil_env *env, int which, int32_t action,
     return refused;
 }
 
-/* ------------------------------------------------------------------ the batch */
-
 /* ------------------------------------------------------------------ the rows of one thread */
 
 static void step_share(struct bil_env_share *share)

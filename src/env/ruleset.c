@@ -1,6 +1,5 @@
 /* A game with its options and edition, laid out for programs that count by numbers. Must never change once it was made. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "billions/edition.h"
 #include "env/env_internal.h"

@@ -47,12 +47,12 @@ static void send_greeting(void *context, const char *greeting)
 
 static void calm(void *context, bool calm)
 {
-    bil_websocket_calm(websocket_of(context), calm);
+    bil_websocket_wish(websocket_of(context), BIL_WEBSOCKET_CALM, calm);
 }
 
 static void hurry(void *context)
 {
-    bil_websocket_hurry(websocket_of(context));
+    bil_websocket_wish(websocket_of(context), BIL_WEBSOCKET_HURRY, true);
 }
 
 static bool send(void *context, const char *text)
@@ -159,6 +159,13 @@ static int make_table(const struct request *request, struct place *place)
     return -1;
 }
 
+static void tell_seat(struct place *place)
+{
+    write_again(place);
+    printf("Your seat is %d. Whoever has this link plays it, so keep it to yourself:\n  %s\n", place->sits.seat,
+           bil_text_string(&place->again));
+}
+
 /* Finds somebody who waits for the same. Between being told the table and taking the seat others may be quicker. -1, or the code to
  * end with. */
 static int meet(const struct request *request, struct place *place)
@@ -177,11 +184,8 @@ static int meet(const struct request *request, struct place *place)
             return exit_unreached(&error);
         }
         if (bil_lobby_sit(&place->url, request->authority, request->name, 0, &place->sits, &error)) {
-            write_again(place);
-            printf("A quick match. When it is full it begins; if nobody comes, fill lets bots take the free seats.\nYour seat is "
-                   "%d. Whoever "
-                   "has this link plays it, so keep it to yourself:\n  %s\n",
-                   place->sits.seat, bil_text_string(&place->again));
+            printf("A quick match. When it is full it begins; if nobody comes, fill lets bots take the free seats.\n");
+            tell_seat(place);
             return -1;
         }
     }
@@ -204,9 +208,7 @@ static int sit(const struct request *request, struct place *place)
     if (!bil_lobby_sit(&place->url, request->authority, request->name, (int)request->seat, &place->sits, &error)) {
         return exit_unreached(&error);
     }
-    write_again(place);
-    printf("Your seat is %d. Whoever has this link plays it, so keep it to yourself:\n  %s\n", place->sits.seat,
-           bil_text_string(&place->again));
+    tell_seat(place);
     return -1;
 }
 

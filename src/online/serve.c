@@ -313,7 +313,7 @@ static int carry(const struct request *request)
     bil_store_show(request->database, &shown);
     bil_text_format(&shown, ", %llu rows of %llu tables, read again and compared\n", (unsigned long long)figures.rows,
                     (unsigned long long)figures.tables);
-    return bil_print_free(&shown);
+    return bil_print(&shown);
 }
 
 static int back_up(const struct request *request)
@@ -324,7 +324,7 @@ static int back_up(const struct request *request)
     }
     struct bil_text said = {0};
     bil_text_format(&said, "%s: a copy of %s\n", request->backup, request->database);
-    return bil_print_free(&said);
+    return bil_print(&said);
 }
 
 /* Printable, and of one of the two forms that RFC 8292 knows. */

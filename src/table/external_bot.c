@@ -250,6 +250,20 @@ static void introduce(struct instance *instance, const struct bil_ask *ask)
     instance->match = ask->match ? ask->match : UINT64_MAX;
 }
 
+/* Tells the program why a line of it cannot be, and blames it: `what` and the same reason without its full stop. */
+static void refuse_line(struct instance *instance, struct bil_error *error, enum fault fault, const char *what, const char *line)
+{
+    struct bil_text text = {0};
+    bil_text_format(&text, "error %s\n", error->text);
+    bil_process_tell(&instance->process, bil_text_string(&text), text.length);
+    bil_text_clear(&text);
+    const size_t length = strlen(error->text);
+    error->text[length > 0 && error->text[length - 1] == '.' ? length - 1 : length] = 0;
+    bil_text_format(&text, "%s%s%s", what, error->text, fault == ILLEGAL ? ")" : "");
+    blame(instance, fault, bil_text_string(&text), line);
+    bil_text_free(&text);
+}
+
 /* A standing order that it gives, or ends. It holds from the next decision on. */
 static void take_order(struct instance *instance, const struct bil_ask *ask, const char *words, bool give)
 {
@@ -275,14 +289,7 @@ static void take_order(struct instance *instance, const struct bil_ask *ask, con
         fine = fine && bil_standing_add(ask->game, instance->order, &instance->order_count, &made, &error);
     }
     if (!fine) {
-        struct bil_text text = {0};
-        bil_text_format(&text, "error %s\n", error.text);
-        bil_process_tell(&instance->process, bil_text_string(&text), text.length);
-        bil_text_clear(&text);
-        error.text[strlen(error.text) - 1] = 0; /* its full stop */
-        bil_text_format(&text, "an order that cannot be: %s", error.text);
-        blame(instance, BAD_ORDER, bil_text_string(&text), words);
-        bil_text_free(&text);
+        refuse_line(instance, &error, BAD_ORDER, "an order that cannot be: ", words);
     }
 }
 
@@ -313,15 +320,7 @@ static bil_move take_move(struct instance *instance, const struct bil_ask *ask, 
     }
     const bil_move move = bil_protocol_read_move(ask, end + strspn(end, " "), &error);
     if (move == 0) {
-        struct bil_text text = {0};
-        bil_text_format(&text, "error %s\n", error.text);
-        bil_process_tell(&instance->process, bil_text_string(&text), text.length);
-        bil_text_clear(&text);
-        const size_t length = strlen(error.text);
-        error.text[length > 0 && error.text[length - 1] == '.' ? length - 1 : length] = 0;
-        bil_text_format(&text, "chose no legal move (%s)", error.text);
-        blame(instance, ILLEGAL, bil_text_string(&text), line);
-        bil_text_free(&text);
+        refuse_line(instance, &error, ILLEGAL, "chose no legal move (", line);
     }
     instance->failures = 0;
     return move;
@@ -422,13 +421,18 @@ static bil_move answer_by_order(struct instance *instance, const struct bil_ask 
     return 0;
 }
 
-bil_move bil_choose_external_bot(const struct bil_bot *bot, const struct bil_ask *ask)
+static void forget_reasons(const struct bil_ask *ask)
 {
     if (ask->reasons) {
         ask->reasons->count = 0;
         ask->reasons->iterations = 0;
         ask->reasons->words[0] = 0;
     }
+}
+
+bil_move bil_choose_external_bot(const struct bil_bot *bot, const struct bil_ask *ask)
+{
+    forget_reasons(ask);
     if (ask->count == 1) {
         return ask->moves[0];
     }
@@ -450,11 +454,7 @@ bil_move bil_choose_external_bot(const struct bil_bot *bot, const struct bil_ask
     if (move == 0) {
         atomic_fetch_add_explicit(&instance->external->forfeited, 1, memory_order_relaxed);
         instance->count.forfeited++;
-        if (ask->reasons) {
-            ask->reasons->count = 0;
-            ask->reasons->iterations = 0;
-            ask->reasons->words[0] = 0;
-        }
+        forget_reasons(ask);
         const struct bil_bot *greedy = bil_bot_find("greedy", NULL);
         move = greedy->choose(greedy, ask);
     }

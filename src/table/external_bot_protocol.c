@@ -10,6 +10,7 @@
 
 #include "billions/position.h"
 #include "kit/notation.h"
+#include "table/match_internal.h"
 
 const char *bil_protocol_behind(const char *line, const char *word)
 {
@@ -53,13 +54,7 @@ void bil_protocol_ask(const struct bil_ask *ask, const char *edition, uint64_t n
     bil_json_key_integer(out, "deadline", deadline);
     snprintf(text, sizeof text, "%016" PRIx64, random);
     bil_json_key_string(out, "random", text);
-    bil_json_key_array(out, "moves");
-    for (int i = 0; i < ask->count; i++) {
-        bil_text_clear(&words);
-        bil_move_text(ask->game, ask->rules, ask->view, ask->moves[i], ask->seat, &words);
-        bil_json_string(out, bil_text_string(&words));
-    }
-    bil_json_array_end(out);
+    bil_moves_write(ask->game, ask->rules, ask->view, ask->seat, ask->moves, ask->count, &words, out);
     bil_text_clear(&words);
     ask->game->prompt(ask->rules, ask->view, true, &words);
     bil_json_key_string(out, "prompt", bil_text_string(&words));
@@ -74,23 +69,10 @@ void bil_protocol_ask(const struct bil_ask *ask, const char *edition, uint64_t n
 
 void bil_protocol_over(const struct bil_game *game, const void *rules, const void *state, int seats, int seat, struct bil_text *out)
 {
-    uint8_t place[BIL_MAX_SEATS] = {0};
-    game->rank(rules, state, place);
     bil_text_add(out, "over ");
     bil_json_object(out);
     bil_json_key_integer(out, "seat", seat + 1);
-    bil_json_key_array(out, "places");
-    for (int s = 0; s < seats; s++) {
-        bil_json_integer(out, place[s]);
-    }
-    bil_json_array_end(out);
-    bil_json_key_array(out, "points");
-    for (int s = 0; s < seats; s++) {
-        struct bil_score score = {0};
-        game->score(rules, state, s, &score);
-        bil_json_integer(out, score.total);
-    }
-    bil_json_array_end(out);
+    bil_places_write(game, rules, state, seats, out);
     bil_json_object_end(out);
     bil_text_char(out, '\n');
 }

@@ -3,7 +3,6 @@
  * Must never play a move that is not in the game's own list, and never show a state where a view is due (match_views.c). */
 #include "billions/match.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -307,22 +306,6 @@ bool bil_match_play(struct bil_match *match, bil_move move, struct bil_error *er
     }
     bil_match_settle(match);
     return true;
-}
-
-void bil_match_small_words(const char *text, struct bil_text *out)
-{
-    bool gap = false;
-    for (; *text; text++) {
-        if (isspace((unsigned char)*text)) {
-            gap = out->length > 0;
-            continue;
-        }
-        if (gap) {
-            bil_text_char(out, ' ');
-            gap = false;
-        }
-        bil_text_char(out, (char)tolower((unsigned char)*text));
-    }
 }
 
 bool bil_match_read_move(const struct bil_match *match, const char *text, bil_move *move, struct bil_error *error)

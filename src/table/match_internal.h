@@ -40,9 +40,6 @@ void bil_match_bot_random(const struct bil_match *match, int seat, int ply, stru
 /* Whether a move is in the list of the decision now open. */
 bool bil_match_is_legal(const struct bil_match *match, bil_move move);
 
-/* Words as people type them, in small letters and with one blank between two. */
-void bil_match_small_words(const char *text, struct bil_text *out);
-
 /* Standing orders, for every owner of a list of them: the match for persons, external_bot.c for programs (orders.c). The first
  * makes an order of words; the second asks one about the decision of `ask` (game, rules, view, seat and moves of it are read); the
  * third adds one in place of those that share a question with it; the fourth finds the one that words mean, *fits counts how many
@@ -64,5 +61,22 @@ bil_move bil_orders_answer(struct bil_match *match);
 
 /* Forgets the orders that end when a move is taken back. */
 void bil_orders_end_brief(struct bil_match *match);
+
+/* ------------------------------------------------------------------ members of messages (match_views.c) */
+
+/* "moves": the texts of moves as that viewer reads them. `words` is room for texts, which is overwritten. */
+void bil_moves_write(const struct bil_game *game, const void *rules, const void *state, int viewer, const bil_move *move, int count,
+                     struct bil_text *words, struct bil_text *out);
+
+/* "places" and "points" of a state. Returns what rank() says. */
+int bil_places_write(const struct bil_game *game, const void *rules, const void *state, int seats, struct bil_text *out);
+
+/* ------------------------------------------------------------------ names (match_views.c) */
+
+/* What a bot of that name is called at this game: "Mara" for "easy:person=mara", its own name where it is nobody in particular. */
+const char *bil_bot_called(const struct bil_game *game, const char *bot);
+
+/* A name, what a bot is called, or "" for a person without a name. */
+const char *bil_player_called(const struct bil_game *game, const struct bil_player *player);
 
 #endif

@@ -100,6 +100,57 @@ bil_move bil_match_hint(const struct bil_match *match, struct bil_text *why)
     return match->move[best];
 }
 
+/* ------------------------------------------------------------------ members of messages */
+
+void bil_moves_write(const struct bil_game *game, const void *rules, const void *state, int viewer, const bil_move *move, int count,
+                     struct bil_text *words, struct bil_text *out)
+{
+    bil_json_key_array(out, "moves");
+    for (int i = 0; i < count; i++) {
+        bil_text_clear(words);
+        bil_move_text(game, rules, state, move[i], viewer, words);
+        bil_json_string(out, bil_text_string(words));
+    }
+    bil_json_array_end(out);
+}
+
+int bil_places_write(const struct bil_game *game, const void *rules, const void *state, int seats, struct bil_text *out)
+{
+    uint8_t place[BIL_MAX_SEATS] = {0};
+    const int decided = game->rank(rules, state, place);
+    bil_json_key_array(out, "places");
+    for (int seat = 0; seat < seats; seat++) {
+        bil_json_integer(out, place[seat]);
+    }
+    bil_json_array_end(out);
+    bil_json_key_array(out, "points");
+    for (int seat = 0; seat < seats; seat++) {
+        struct bil_score score = {0};
+        game->score(rules, state, seat, &score);
+        bil_json_integer(out, score.total);
+    }
+    bil_json_array_end(out);
+    return decided;
+}
+
+/* ------------------------------------------------------------------ names */
+
+const char *bil_bot_called(const struct bil_game *game, const char *bot)
+{
+    const struct bil_bot *found = bil_bot_find(bot, NULL);
+    const struct bil_person *person = found ? bil_bot_person(found, game) : NULL;
+    return person ? person->name : bot;
+}
+
+const char *bil_player_called(const struct bil_game *game, const struct bil_player *player)
+{
+    const struct bil_person *person = player->bot ? bil_bot_person(player->bot, game) : NULL;
+    return person             ? person->name
+           : player->bot      ? player->bot->name
+           : player->stranger ? bil_bot_called(game, player->name)
+                              : player->name;
+}
+
 /* ------------------------------------------------------------------ comments */
 
 static char *one_line(const char *text, bool keep_line_ends)

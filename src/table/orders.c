@@ -2,6 +2,7 @@
  *
  * A game offers its own by name; besides, "pass WORDS" goes with any game. Must never answer for a bot, and never by anything but a
  * legal move: an order only chooses among the moves that its owner could have chosen. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +124,23 @@ void bil_orders_end_brief(struct bil_match *match)
 
 /* ------------------------------------------------------------------ reading */
 
+/* Words as people type them, in small letters and with one blank between two. */
+static void add_small_words(const char *text, struct bil_text *out)
+{
+    bool gap = false;
+    for (; *text; text++) {
+        if (isspace((unsigned char)*text)) {
+            gap = out->length > 0;
+            continue;
+        }
+        if (gap) {
+            bil_text_char(out, ' ');
+            gap = false;
+        }
+        bil_text_char(out, (char)tolower((unsigned char)*text));
+    }
+}
+
 /* How well a text names an order: 0 not at all, 1 by words that are cut short, 2 by its very words. *rest: the text after them. */
 static int names(const char *text, const struct bil_order *kind, const char **rest)
 {
@@ -237,7 +255,7 @@ bool bil_standing_read(const struct bil_game *game, const void *rules, const voi
                        struct bil_standing *made, struct bil_error *error)
 {
     struct bil_text text = {0};
-    bil_match_small_words(words, &text);
+    add_small_words(words, &text);
     const bool fine = read_small(game, rules, view, seat, bil_text_string(&text), made, error);
     bil_text_free(&text);
     return fine;
@@ -284,7 +302,7 @@ bool bil_standing_add(const struct bil_game *game, struct bil_standing list[BIL_
 bool bil_standing_is_standard(const char *words)
 {
     struct bil_text text = {0};
-    bil_match_small_words(words, &text);
+    add_small_words(words, &text);
     const bool is = strcmp(bil_text_string(&text), "standard") == 0;
     bil_text_free(&text);
     return is;
@@ -359,7 +377,7 @@ int bil_standing_find(const struct bil_standing *list, int count, const char *wo
     struct bil_text text = {0};
     int found = -1;
     *fits = 0;
-    bil_match_small_words(words, &text);
+    add_small_words(words, &text);
     for (int o = 0; o < count; o++) {
         if (strcmp(list[o].words, bil_text_string(&text)) == 0) {
             found = o;

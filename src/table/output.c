@@ -23,8 +23,9 @@ bool bil_output_is_plain(void)
     return plain;
 }
 
-/* The locale is read from its variables: loading it would cost more time than the whole start, and it is often not installed. */
-bool bil_output_utf8(void)
+/* Whether the locale that the environment names writes UTF-8. It is read from its variables: loading it would cost more time than
+ * the whole start, and it is often not installed. */
+static bool locale_is_utf8(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -38,7 +39,7 @@ bool bil_output_utf8(void)
 
 bool bil_output_ascii(int file)
 {
-    return plain || (isatty(file) && !bil_output_utf8());
+    return plain || (isatty(file) && !locale_is_utf8());
 }
 
 void bil_output_complain(const char *format, ...)

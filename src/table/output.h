@@ -11,9 +11,6 @@
 void bil_output_plain(void);
 bool bil_output_is_plain(void);
 
-/* Whether the locale that the environment names writes UTF-8. */
-bool bil_output_utf8(void);
-
 /* Whether what goes to this file must be ASCII. */
 bool bil_output_ascii(int file);
 

@@ -26,25 +26,19 @@ int bil_exit_with(int code, const char *format, ...)
     return code;
 }
 
-int bil_print(const struct bil_text *text)
+int bil_print(struct bil_text *text)
 {
     struct bil_error error = {{0}};
     struct bil_text ascii = {0};
     const bool spelled = bil_output_ascii(STDOUT_FILENO);
     if (spelled) {
         bil_ascii_add(&ascii, bil_text_string(text), text->length);
-        text = &ascii;
     }
-    const bool written = bil_file_write("-", bil_text_string(text), text->length, &error);
+    const struct bil_text *shown = spelled ? &ascii : text;
+    const bool written = bil_file_write("-", bil_text_string(shown), shown->length, &error);
     bil_text_free(&ascii);
-    return written ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
-}
-
-int bil_print_free(struct bil_text *text)
-{
-    const int code = bil_print(text);
     bil_text_free(text);
-    return code;
+    return written ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
 }
 
 /* Adds words from column `at` on, folded at the edge and indented by `hang`; ends the line. An empty line stays one. */
@@ -88,7 +82,7 @@ static int print_help(const struct bil_usage *usage)
         add_folded(&text, flag->help, strlen(head) > 22 ? strlen(head) + 3 : HELP_COLUMN, HELP_COLUMN);
     }
     bil_text_format(&text, "  %-22s %s\n", "--help", "print this");
-    return bil_print_free(&text);
+    return bil_print(&text);
 }
 
 /* How people call what reads these arguments: "perft" of "billions", or a program of its own. */

@@ -58,9 +58,8 @@ int bil_arguments_read(int argc, char **argv, const struct bil_usage *usage, int
 /* Prints "billions: " and the sentence on standard error and returns the code. */
 __attribute__((format(printf, 2, 3))) int bil_exit_with(int code, const char *format, ...);
 
-/* Prints a text on standard output at once, in ASCII where it must be (table/output.h). BIL_EXIT_FINE, or BIL_EXIT_FILES and a
- * sentence if it cannot be written. */
-int bil_print(const struct bil_text *text);
-int bil_print_free(struct bil_text *text); /* the same, and the text is freed */
+/* Prints a text on standard output at once, in ASCII where it must be (table/output.h), and frees it. BIL_EXIT_FINE, or
+ * BIL_EXIT_FILES and a sentence if it cannot be written. */
+int bil_print(struct bil_text *text);
 
 #endif

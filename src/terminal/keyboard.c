@@ -170,8 +170,3 @@ enum bil_input bil_keyboard_wait(struct bil_keyboard *keyboard, bool lines, int 
         }
     }
 }
-
-enum bil_input bil_keyboard_read(struct bil_keyboard *keyboard)
-{
-    return bil_keyboard_wait(keyboard, true, -1, -1);
-}

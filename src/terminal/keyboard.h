@@ -32,15 +32,13 @@ struct bil_keyboard {
     char line[BIL_KEYBOARD_LINE]; /* the last line, without its end and without blanks at both ends */
 };
 
-/* From here on SIGINT, SIGTERM and SIGHUP are held back and seen only by bil_keyboard_read and bil_keyboard_signal; SIGPIPE is
+/* From here on SIGINT, SIGTERM and SIGHUP are held back and seen only by bil_keyboard_wait and bil_keyboard_signal; SIGPIPE is
  * ignored, so that a closed pipe is an error of a write. */
 void bil_keyboard_open(struct bil_keyboard *keyboard, int fd);
 
-/* The next line into `line`. A last line without an end counts as one. */
-enum bil_input bil_keyboard_read(struct bil_keyboard *keyboard);
-
-/* The same, but ends also when the descriptor `other` (-1: none) can be read, or after `milliseconds` (-1: never). Without `lines`
- * the keyboard itself is not read, and only the others are waited for. */
+/* The next line into `line`; a last line without an end counts as one. Ends also when the descriptor `other` (-1: none) can be
+ * read, or after `milliseconds` (-1: never). Without `lines` the keyboard itself is not read, and only the others are waited for.
+ */
 enum bil_input bil_keyboard_wait(struct bil_keyboard *keyboard, bool lines, int other, int milliseconds);
 
 /* A sentence on why the input of a script ended. */

@@ -9,12 +9,6 @@
 
 enum { WIDTH = 30 };
 
-bool bil_progress_bar_begin(struct bil_progress_bar *bar, const char *unit, uint64_t done, uint64_t all)
-{
-    *bar = (struct bil_progress_bar){.unit = unit, .all = all, .first = done, .begin = bil_clock_seconds(), .quiet = 0.3};
-    return isatty(STDERR_FILENO);
-}
-
 void bil_progress_bar_show(struct bil_progress_bar *bar, double part, const char *words)
 {
     const double passed = bil_clock_seconds() - bar->begin;
@@ -40,6 +34,12 @@ void bil_progress_bar_draw(void *context, uint64_t done)
     char words[80];
     snprintf(words, sizeof words, "%" PRIu64 " of %" PRIu64 " %s", done, bar->all, bar->unit);
     bil_progress_bar_show(bar, bar->all ? (double)done / (double)bar->all : 1, words);
+}
+
+bil_progress *bil_progress_bar_begin(struct bil_progress_bar *bar, const char *unit, uint64_t done, uint64_t all)
+{
+    *bar = (struct bil_progress_bar){.unit = unit, .all = all, .first = done, .begin = bil_clock_seconds(), .quiet = 0.3};
+    return isatty(STDERR_FILENO) ? bil_progress_bar_draw : NULL;
 }
 
 void bil_progress_bar_end(struct bil_progress_bar *bar)

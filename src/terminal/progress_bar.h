@@ -12,9 +12,10 @@ struct bil_progress_bar {
     double begin, quiet; /* when that was; the seconds without a bar, because a short run needs none */
     bool shown;
 };
-/* Whether anybody looks: else there is nothing to draw. */
-bool bil_progress_bar_begin(struct bil_progress_bar *bar, const char *unit, uint64_t done, uint64_t all);
-void bil_progress_bar_draw(void *context, uint64_t done); /* a progress callback of the lab, with the bar as context */
+/* What draws it, as a progress callback of the lab with the bar as its context; NULL where nobody looks. */
+typedef void bil_progress(void *context, uint64_t done);
+bil_progress *bil_progress_bar_begin(struct bil_progress_bar *bar, const char *unit, uint64_t done, uint64_t all);
+void bil_progress_bar_draw(void *context, uint64_t done); /* that very callback */
 /* The same for what is counted otherwise: `part` is 0 to 1. */
 void bil_progress_bar_show(struct bil_progress_bar *bar, double part, const char *words);
 void bil_progress_bar_end(struct bil_progress_bar *bar);

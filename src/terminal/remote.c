@@ -6,7 +6,6 @@
 #include "table/clock.h"
 #include "table/output.h"
 #include "terminal/remote_internal.h"
-#include "terminal/score_sheet.h"
 
 enum { SETTLE = 50, LAST_WORDS = 12, MINUTE = 60 * 1000, LINK = 256 };
 

@@ -6,7 +6,7 @@
 #include <strings.h>
 
 #include "table/file.h"
-#include "table/messages/called.h"
+#include "table/match_internal.h"
 #include "terminal/remote_internal.h"
 
 enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, DAY = 24 * HOUR };

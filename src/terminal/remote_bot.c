@@ -1,6 +1,4 @@
 /* A bot in a person's place at a server's table. Must never give it more than the view that the server shows to that seat. */
-#include <string.h>
-
 #include "table/external_bot.h"
 #include "table/output.h"
 #include "terminal/remote_internal.h"

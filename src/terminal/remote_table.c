@@ -2,15 +2,14 @@
  * trust a number or a text further than it was checked: a server may be broken or hostile, and its texts are shown on a terminal.
  * So they are made plain where a message is read, and nowhere else. */
 #include "terminal/remote_table.h"
-#include "table/messages/called.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "billions/json.h"
+#include "table/external_bot.h"
+#include "table/match_internal.h"
 #include "table/memory.h"
-#include "terminal/remote_internal.h"
 
 enum { TOLD_LIMIT = 200000 };
 
@@ -64,6 +63,20 @@ static int seat_of(const struct bil_remote_table *table, int64_t number)
     return number >= 1 && number <= table->seats ? (int)number - 1 : -1;
 }
 
+/* A text cut to `size` bytes, never in the middle of a letter. */
+static void copy_text(char *out, size_t size, const char *text)
+{
+    size_t length = strlen(text);
+    if (length >= size) {
+        length = size - 1;
+        while (length > 0 && ((unsigned char)text[length] & 0xC0U) == 0x80U) {
+            length--;
+        }
+    }
+    memcpy(out, text, length);
+    out[length] = 0;
+}
+
 /* ------------------------------------------------------------------ what happened */
 
 void bil_remote_seat_text(const struct bil_remote_table *table, int seat, struct bil_text *out)
@@ -110,32 +123,15 @@ static void tell_events(struct bil_remote_table *table, const struct bil_value *
     }
 }
 
-/* The effect of each kind of entry and its sentence: %s is who did it, then what `more` names. */
+/* What each kind of entry changes, and its sentence: %s is who did it, then what `more` names. */
 struct kind {
     const char *kind;
     const char *sentence; /* NULL: none */
     const char *more;
-    void (*take)(struct bil_remote_table *table, const struct bil_value *entry, int seat);
+    enum bil_remote_sitter sits; /* what sits there from now on; its name is known before the sentence */
+    enum bil_remote_state state; /* of the table from now on, unless it is the first one */
+    void (*take)(struct bil_remote_table *table, const struct bil_value *entry, int seat); /* NULL: nothing more */
 };
-
-static void take_seated(struct bil_remote_table *table, const struct bil_value *entry, int seat)
-{
-    if (seat >= 0) {
-        struct bil_remote_seat *sitter = &table->seat[seat];
-        sitter->kind = BIL_REMOTE_PERSON;
-        bil_remote_copy(sitter->name, sizeof sitter->name, string(entry, "name"));
-    }
-}
-
-/* What sits there has its kind, and the sentence names it itself. */
-static void take_bot_seated(struct bil_remote_table *table, const struct bil_value *entry, int seat)
-{
-    if (seat >= 0) {
-        struct bil_remote_seat *sitter = &table->seat[seat];
-        sitter->kind = BIL_REMOTE_BOT;
-        bil_remote_copy(sitter->name, sizeof sitter->name, string(entry, "name"));
-    }
-}
 
 static void take_left(struct bil_remote_table *table, const struct bil_value *entry, int seat)
 {
@@ -143,7 +139,7 @@ static void take_left(struct bil_remote_table *table, const struct bil_value *en
     if (seat >= 0) {
         struct bil_remote_seat *sitter = &table->seat[seat];
         if (table->state == BIL_REMOTE_PLAYING) {
-            bil_remote_copy(sitter->left, sizeof sitter->left, sitter->name);
+            copy_text(sitter->left, sizeof sitter->left, sitter->name);
         }
         sitter->kind = BIL_REMOTE_FREE;
         *sitter->name = 0;
@@ -153,7 +149,6 @@ static void take_left(struct bil_remote_table *table, const struct bil_value *en
 static void take_began(struct bil_remote_table *table, const struct bil_value *entry, int seat)
 {
     (void)seat;
-    table->state = BIL_REMOTE_PLAYING;
     tell_events(table, entry, true);
 }
 
@@ -162,7 +157,6 @@ static void take_move(struct bil_remote_table *table, const struct bil_value *en
     struct bil_text text = {0};
     struct bil_text who = {0};
     bool opens = true;
-    table->wants_undo = false;
     if (seat >= 0) {
         bil_remote_seat_text(table, seat, &who);
         if (strcmp(string(entry, "how"), "timeout") == 0) {
@@ -180,29 +174,15 @@ static void take_move(struct bil_remote_table *table, const struct bil_value *en
 static void take_undo(struct bil_remote_table *table, const struct bil_value *entry, int seat)
 {
     (void)entry;
-    table->wants_undo = false;
     if (seat >= 0) {
         bil_text_format(&table->moves, "%d takes back\n", seat + 1);
     }
 }
 
-static void take_ask_undo(struct bil_remote_table *table, const struct bil_value *entry, int seat)
-{
-    (void)entry;
-    table->wants_undo = seat != table->you;
-}
-
-static void take_refuse(struct bil_remote_table *table, const struct bil_value *entry, int seat)
-{
-    (void)entry;
-    (void)seat;
-    table->wants_undo = false;
-}
-
 static void take_bot(struct bil_remote_table *table, const struct bil_value *entry, int seat)
 {
     if (seat >= 0) {
-        bil_remote_copy(table->seat[seat].bot, sizeof table->seat[seat].bot, string(entry, "name"));
+        copy_text(table->seat[seat].bot, sizeof table->seat[seat].bot, string(entry, "name"));
     }
 }
 
@@ -214,26 +194,6 @@ static void take_back(struct bil_remote_table *table, const struct bil_value *en
     }
 }
 
-static void take_over(struct bil_remote_table *table, const struct bil_value *entry, int seat)
-{
-    (void)entry;
-    (void)seat;
-    table->state = BIL_REMOTE_OVER;
-}
-
-static void take_closed(struct bil_remote_table *table, const struct bil_value *entry, int seat)
-{
-    (void)entry;
-    (void)seat;
-    table->state = BIL_REMOTE_CLOSED;
-}
-
-static void take_rematch(struct bil_remote_table *table, const struct bil_value *entry, int seat)
-{
-    (void)seat;
-    bil_remote_copy(table->next, sizeof table->next, string(entry, "table"));
-}
-
 static void take_decline(struct bil_remote_table *table, const struct bil_value *entry, int seat)
 {
     if (table->state == BIL_REMOTE_OPEN && seat >= 0 && table->seat[seat].kind == BIL_REMOTE_FREE) {
@@ -242,25 +202,25 @@ static void take_decline(struct bil_remote_table *table, const struct bil_value 
 }
 
 static const struct kind kinds[] = {
-    {"seated", "%s sits down.", NULL, take_seated},
-    {"left", "%s leaves.", NULL, take_left},
-    {"began", NULL, NULL, take_began},
-    {"move", NULL, NULL, take_move},
-    {"undo", "%s takes back what was decided last.", NULL, take_undo},
-    {"ask-undo", "%s would like to take back what was decided last: all others must agree, or one refuses.", NULL, take_ask_undo},
-    {"agree", "%s agrees.", NULL, NULL},
-    {"refuse", "%s does not agree: nothing is taken back.", NULL, take_refuse},
-    {"chat", "%s says: %s", "text", NULL},
-    {"bot", "%s is away: %s plays.", "name", take_bot},
-    {"back", "%s is back.", NULL, take_back},
-    {"over", NULL, NULL, take_over},
-    {"closed", "The table was given up.", NULL, take_closed},
-    {"rematch", "There is a next table; rematch takes your seat there, decline tells the others that you do not play again.", NULL,
-     take_rematch},
-    {"decline", "%s does not play again.", NULL, take_decline},
-    {"bot-seated", "%s is a bot's from now on.", NULL, take_bot_seated},
-    {"bot-left", "%s is free again: the bot was taken out.", NULL, take_left},
-    {"removed", "%s was removed by the host.", NULL, take_left},
+    {.kind = "seated", .sentence = "%s sits down.", .sits = BIL_REMOTE_PERSON},
+    {.kind = "left", .sentence = "%s leaves.", .take = take_left},
+    {.kind = "began", .state = BIL_REMOTE_PLAYING, .take = take_began},
+    {.kind = "move", .take = take_move},
+    {.kind = "undo", .sentence = "%s takes back what was decided last.", .take = take_undo},
+    {.kind = "ask-undo", .sentence = "%s would like to take back what was decided last: all others must agree, or one refuses."},
+    {.kind = "agree", .sentence = "%s agrees."},
+    {.kind = "refuse", .sentence = "%s does not agree: nothing is taken back."},
+    {.kind = "chat", .sentence = "%s says: %s", .more = "text"},
+    {.kind = "bot", .sentence = "%s is away: %s plays.", .more = "name", .take = take_bot},
+    {.kind = "back", .sentence = "%s is back.", .take = take_back},
+    {.kind = "over", .state = BIL_REMOTE_OVER},
+    {.kind = "closed", .sentence = "The table was given up.", .state = BIL_REMOTE_CLOSED},
+    {.kind = "rematch",
+     .sentence = "There is a next table; rematch takes your seat there, decline tells the others that you do not play again."},
+    {.kind = "decline", .sentence = "%s does not play again.", .take = take_decline},
+    {.kind = "bot-seated", .sentence = "%s is a bot's from now on.", .sits = BIL_REMOTE_BOT},
+    {.kind = "bot-left", .sentence = "%s is free again: the bot was taken out.", .take = take_left},
+    {.kind = "removed", .sentence = "%s was removed by the host.", .take = take_left},
 };
 
 /* The sentence of a kind: the first %s is who, the second what. */
@@ -289,9 +249,9 @@ static void take_entry(struct bil_remote_table *table, const struct bil_value *e
         }
         struct bil_text who = {0};
         struct bil_text text = {0};
-        const bool names = kind->take == take_seated || kind->take == take_bot_seated;
-        if (names) {
-            kind->take(table, entry, seat); /* only now there is a name */
+        if (kind->sits && seat >= 0) {
+            table->seat[seat].kind = kind->sits;
+            copy_text(table->seat[seat].name, sizeof table->seat[seat].name, string(entry, "name"));
         }
         if (seat >= 0) {
             bil_remote_seat_text(table, seat, &who);
@@ -307,13 +267,96 @@ static void take_entry(struct bil_remote_table *table, const struct bil_value *e
             write_sentence(kind->sentence, bil_text_string(&who), bot ? bil_bot_called(table->game, more) : more, &text);
             add_sentence(table, number, true, bil_text_string(&text));
         }
-        if (kind->take && !names) {
+        table->state = kind->state ? kind->state : table->state;
+        if (kind->take) {
             kind->take(table, entry, seat);
         }
         bil_text_free(&who);
         bil_text_free(&text);
     }
     table->number = number > table->number ? number : table->number;
+}
+
+/* ------------------------------------------------------------------ the mirror */
+
+/* A match made from a view, on which everything works that a view is enough for. Must never be played on: a view is no state. */
+
+/* The names of a mirror's players; a bot is known by its name alone and never asked. */
+static void seat_players(const struct bil_remote_table *table, struct bil_player player[BIL_MAX_SEATS])
+{
+    for (int seat = 0; seat < table->seats; seat++) {
+        const struct bil_remote_seat *sitter = &table->seat[seat];
+        copy_text(player[seat].name, BIL_PLAYER_NAME, sitter->name);
+        player[seat].stranger = sitter->kind == BIL_REMOTE_BOT;
+    }
+}
+
+/* Gives the mirror the standing orders that the table has. */
+static void mirror_orders(struct bil_remote_table *table)
+{
+    struct bil_match *mirror = table->mirror;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    if (!mirror || table->you < 0) {
+        return;
+    }
+    bil_match_view(mirror, table->you, -1, view);
+    mirror->order_count[table->you] = 0;
+    for (int i = 0; i < table->order_count; i++) {
+        struct bil_standing *standing = &mirror->order[table->you][mirror->order_count[table->you]];
+        if (bil_standing_read(mirror->game, mirror->rules, view, table->you, table->order[i], standing, NULL)) {
+            mirror->order_count[table->you]++;
+        }
+    }
+}
+
+/* Puts a mirror of that view in place of the old one; it stays if the view cannot be read. `edition` is the one at hand, or NULL.
+ */
+static bool make_mirror(struct bil_remote_table *table, const struct bil_value *view, const struct bil_value *edition,
+                        struct bil_error *error)
+{
+    struct bil_match_setup setup = {.game = table->game, .position = view, .keep_view = true};
+    struct bil_error why = {{0}};
+    setup.config.edition = edition;
+    seat_players(table, setup.player);
+    memcpy(setup.seed, table->seed, sizeof setup.seed);
+    for (size_t i = 0; i < sizeof table->decision; i++) {
+        setup.seed[i] ^= (uint8_t)((uint64_t)table->decision >> (8U * i));
+    }
+    struct bil_match *mirror = bil_match_bare(&setup, &why);
+    if (!mirror) {
+        return bil_fail(error, "The server shows a table that this program cannot read: %.300s", why.text);
+    }
+    if (mirror->config.seats != table->seats) {
+        bil_match_free(mirror);
+        return bil_fail(error, "The server shows a table of another number of seats.");
+    }
+    if (table->number_of_match == 0) {
+        table->number_of_match = bil_external_bot_match();
+    }
+    mirror->number = table->number_of_match;
+    table->game = mirror->game;
+    bil_match_free(table->mirror);
+    table->mirror = mirror;
+    mirror_orders(table);
+    return true;
+}
+
+/* Whether the mirror offers exactly the moves of a list (its first item; NULL: none). */
+static bool same_moves(const struct bil_match *mirror, const struct bil_value *moves)
+{
+    struct bil_text text = {0};
+    int index = 0;
+    bool same = true;
+    for (const struct bil_value *move = moves; move && same; move = move->next, index++) {
+        bil_text_clear(&text);
+        same = index < mirror->move_count && move->type == BIL_STRING;
+        if (same) {
+            bil_match_move_text(mirror, mirror->move[index], &text);
+            same = strcmp(bil_text_string(&text), move->string) == 0;
+        }
+    }
+    bil_text_free(&text);
+    return same && index == mirror->move_count;
 }
 
 /* ------------------------------------------------------------------ what is asked */
@@ -330,18 +373,18 @@ static bool take_question(struct bil_remote_table *table, const struct bil_value
     table->ends = ends < 0 ? -1 : now + ends;
     table->asked = 0;
     table->your_turn = you != NULL && table->you >= 0;
-    bil_remote_copy(table->held, sizeof table->held, string(you, "held"));
+    copy_text(table->held, sizeof table->held, string(you, "held"));
     for (const struct bil_value *seat = first(asked, "seats"); seat; seat = seat->next) {
         const int number = seat->type == BIL_INTEGER ? seat_of(table, seat->integer) : -1;
         table->asked |= number >= 0 ? 1U << number : 0U;
     }
     view = view ? view : object(message, "view");
-    if (view && !bil_remote_mirror(table, view, object(object(table->kept, "setup"), "edition"), error)) {
+    if (view && !make_mirror(table, view, object(object(table->kept, "setup"), "edition"), error)) {
         table->your_turn = false;
         return false;
     }
     if (table->your_turn &&
-        (!table->mirror || table->mirror->actor != table->you || !bil_remote_same_moves(table->mirror, first(you, "moves")))) {
+        (!table->mirror || table->mirror->actor != table->you || !same_moves(table->mirror, first(you, "moves")))) {
         table->your_turn = false;
         return bil_fail(error, "The server asks for moves that this program does not know; one of the two is too old.");
     }
@@ -366,7 +409,6 @@ static void take_clocks(struct bil_remote_table *table, const struct bil_value *
         const int seat = seat_of(table, integer(clock, "seat", 0));
         if (seat >= 0) {
             table->seat[seat].bank = integer(clock, "bank", -1);
-            table->seat[seat].runs = truth(clock, "runs");
         }
     }
 }
@@ -376,10 +418,10 @@ static void take_orders(struct bil_remote_table *table, const struct bil_value *
     table->order_count = 0;
     for (const struct bil_value *order = first(message, "orders"); order && table->order_count < BIL_ORDERS; order = order->next) {
         if (order->type == BIL_STRING) {
-            bil_remote_copy(table->order[table->order_count++], BIL_ORDER_LENGTH, order->string);
+            copy_text(table->order[table->order_count++], BIL_ORDER_LENGTH, order->string);
         }
     }
-    bil_remote_mirror_orders(table);
+    mirror_orders(table);
 }
 
 static void take_seats(struct bil_remote_table *table, const struct bil_value *message)
@@ -395,114 +437,98 @@ static void take_seats(struct bil_remote_table *table, const struct bil_value *m
         sitter->kind = strcmp(kind, "person") == 0 ? BIL_REMOTE_PERSON
                        : strcmp(kind, "bot") == 0  ? BIL_REMOTE_BOT
                                                    : BIL_REMOTE_FREE;
-        bil_remote_copy(sitter->name, sizeof sitter->name, string(item, "name"));
-        bil_remote_copy(sitter->left, sizeof sitter->left, string(item, "left"));
+        copy_text(sitter->name, sizeof sitter->name, string(item, "name"));
+        copy_text(sitter->left, sizeof sitter->left, string(item, "left"));
         if (truth(item, "away")) {
-            bil_remote_copy(sitter->bot, sizeof sitter->bot, string(item, "bot"));
+            copy_text(sitter->bot, sizeof sitter->bot, string(item, "bot"));
         }
     }
     table->seats = seat;
 }
 
-static bool take_table(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_remote_said *said,
-                       struct bil_error *error)
+/* A message while it is taken. */
+struct taking {
+    struct bil_remote_table *table;
+    const struct bil_value *message;
+    int64_t now;
+    struct bil_remote_said *said;
+    struct bil_error *error;
+};
+
+static bool take_table(const struct taking *of)
 {
-    const struct bil_value *setup = object(message, "setup");
-    said->kind = BIL_REMOTE_TABLE;
+    struct bil_remote_table *table = of->table;
+    const struct bil_value *setup = object(of->message, "setup");
     if (table->kept) {
         bil_json_free(table->kept);
         table->kept = NULL;
     }
     if (object(setup, "edition")) {
-        table->kept = message;
+        table->kept = of->message;
     }
-    bil_remote_copy(table->id, sizeof table->id, string(message, "table"));
-    bil_remote_copy(table->commitment, sizeof table->commitment, string(message, "commitment"));
+    copy_text(table->id, sizeof table->id, string(of->message, "table"));
+    copy_text(table->commitment, sizeof table->commitment, string(of->message, "commitment"));
     table->game = bil_game_find(string(setup, "game"));
     table->days = strcmp(string(object(setup, "pace"), "kind"), "days") == 0;
-    take_seats(table, message);
-    table->you = seat_of(table, integer(message, "you", 0));
+    take_seats(table, of->message);
+    table->you = seat_of(table, integer(of->message, "you", 0));
     table->you = table->you < 0 ? BIL_SPECTATOR : table->you;
     table->told_count = 0;
-    table->wants_undo = false;
-    *table->next = 0;
     bil_text_clear(&table->words);
     bil_text_clear(&table->moves);
     if (!table->game || table->seats == 0) {
-        return bil_fail(error, "The server plays \"%.60s\", which this program does not know.", string(setup, "game"));
+        return bil_fail(of->error, "The server plays \"%.60s\", which this program does not know.", string(setup, "game"));
     }
     /* The log tells who sat down and who was away; how it is now, the rest of the message says, and it has the last word. */
     struct bil_remote_seat seats[BIL_MAX_SEATS];
     memcpy(seats, table->seat, sizeof seats);
-    for (const struct bil_value *entry = first(message, "log"); entry; entry = entry->next) {
+    for (const struct bil_value *entry = first(of->message, "log"); entry; entry = entry->next) {
         take_entry(table, entry);
     }
     memcpy(table->seat, seats, sizeof seats);
-    table->number = integer(message, "number", 0);
-    take_state(table, message);
-    take_clocks(table, message);
-    const bool fine = take_question(table, message, now, error);
-    take_orders(table, message);
+    table->number = integer(of->message, "number", 0);
+    take_state(table, of->message);
+    take_clocks(table, of->message);
+    const bool fine = take_question(table, of->message, of->now, of->error);
+    take_orders(table, of->message);
     return fine;
 }
 
-static bool take_rest(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_remote_said *said,
-                      struct bil_error *error)
+static bool take_rest(const struct taking *of)
 {
-    (void)now;
-    (void)error;
-    said->kind = BIL_REMOTE_REST;
-    take_seats(table, message);
-    take_orders(table, message);
+    take_seats(of->table, of->message);
+    take_orders(of->table, of->message);
     return true;
 }
 
-static bool take_one_entry(struct bil_remote_table *table, const struct bil_value *message, int64_t now,
-                           struct bil_remote_said *said, struct bil_error *error)
+static bool take_one_entry(const struct taking *of)
 {
-    (void)now;
-    said->kind = BIL_REMOTE_ENTRY;
-    if (integer(message, "number", 0) <= table->number) {
+    struct bil_remote_table *table = of->table;
+    if (integer(of->message, "number", 0) <= table->number) {
         return true; /* heard before */
     }
-    if (integer(message, "number", 0) != table->number + 1) {
-        return bil_fail(error, "The server left something out: after entry %lld came %lld.", (long long)table->number,
-                        (long long)integer(message, "number", 0));
+    if (integer(of->message, "number", 0) != table->number + 1) {
+        return bil_fail(of->error, "The server left something out: after entry %lld came %lld.", (long long)table->number,
+                        (long long)integer(of->message, "number", 0));
     }
-    take_entry(table, message);
-    said->undone = strcmp(string(message, "kind"), "undo") == 0;
+    take_entry(table, of->message);
+    of->said->undone = strcmp(string(of->message, "kind"), "undo") == 0;
     return true;
 }
 
-static bool take_now(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_remote_said *said,
-                     struct bil_error *error)
+static bool take_now(const struct taking *of)
 {
-    said->kind = BIL_REMOTE_NOW;
-    take_state(table, message);
-    take_clocks(table, message);
-    return take_question(table, message, now, error);
+    take_state(of->table, of->message);
+    take_clocks(of->table, of->message);
+    return take_question(of->table, of->message, of->now, of->error);
 }
 
-static bool take_held(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_remote_said *said,
-                      struct bil_error *error)
+static bool take_held(const struct taking *of)
 {
-    (void)now;
-    (void)error;
-    said->kind = BIL_REMOTE_HELD;
-    if (integer(message, "decision", 0) == table->decision) {
-        bil_remote_copy(table->held, sizeof table->held, string(message, "move"));
+    struct bil_remote_table *table = of->table;
+    if (integer(of->message, "decision", 0) == table->decision) {
+        copy_text(table->held, sizeof table->held, string(of->message, "move"));
     }
-    return true;
-}
-
-static bool take_ok(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_remote_said *said,
-                    struct bil_error *error)
-{
-    (void)table;
-    (void)message;
-    (void)now;
-    (void)error;
-    said->kind = BIL_REMOTE_OK;
     return true;
 }
 
@@ -512,72 +538,51 @@ static const char *words_of_error(const char *code, const char *text)
     return strcmp(code, "stale") == 0 ? "The game has gone on meanwhile. Say it again if you still mean it." : text;
 }
 
-static bool take_error(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_remote_said *said,
-                       struct bil_error *error)
+static bool take_error(const struct taking *of)
 {
-    (void)table;
-    (void)now;
-    (void)error;
-    said->kind = BIL_REMOTE_ERROR;
-    bil_remote_copy(said->code, sizeof said->code, string(message, "code"));
-    bil_remote_copy(said->text, sizeof said->text, words_of_error(said->code, string(message, "text")));
+    copy_text(of->said->code, sizeof of->said->code, string(of->message, "code"));
+    copy_text(of->said->text, sizeof of->said->text, words_of_error(of->said->code, string(of->message, "text")));
     return true;
 }
 
-static bool take_my_orders(struct bil_remote_table *table, const struct bil_value *message, int64_t now,
-                           struct bil_remote_said *said, struct bil_error *error)
+static bool take_my_orders(const struct taking *of)
 {
-    (void)now;
-    (void)error;
-    said->kind = BIL_REMOTE_ORDERS;
-    take_orders(table, message);
+    take_orders(of->table, of->message);
     return true;
 }
 
-static bool take_presence(struct bil_remote_table *table, const struct bil_value *message, int64_t now,
-                          struct bil_remote_said *said, struct bil_error *error)
+static bool take_presence(const struct taking *of)
 {
-    (void)now;
-    (void)error;
-    said->kind = BIL_REMOTE_PRESENCE;
-    said->seat = seat_of(table, integer(message, "seat", 0));
-    if (said->seat >= 0) {
-        table->seat[said->seat].connected = truth(message, "connected");
+    struct bil_remote_table *table = of->table;
+    of->said->seat = seat_of(table, integer(of->message, "seat", 0));
+    if (of->said->seat >= 0) {
+        table->seat[of->said->seat].connected = truth(of->message, "connected");
     }
     return true;
 }
 
-static bool take_closing(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_remote_said *said,
-                         struct bil_error *error)
+static bool take_closing(const struct taking *of)
 {
-    (void)table;
-    (void)now;
-    (void)error;
-    said->kind = BIL_REMOTE_CLOSING;
-    bil_remote_copy(said->text, sizeof said->text, string(message, "text"));
-    return true;
-}
-
-static bool take_moved(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_remote_said *said,
-                       struct bil_error *error)
-{
-    (void)table;
-    (void)message;
-    (void)now;
-    (void)error;
-    said->kind = BIL_REMOTE_MOVED;
+    copy_text(of->said->text, sizeof of->said->text, string(of->message, "text"));
     return true;
 }
 
 static const struct {
     const char *type;
-    bool (*take)(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_remote_said *said,
-                 struct bil_error *error);
+    enum bil_remote_kind kind;
+    bool (*take)(const struct taking *of); /* NULL: it changes nothing */
 } types[] = {
-    {"table", take_table},       {"rest", take_rest},        {"entry", take_one_entry},
-    {"now", take_now},           {"held", take_held},        {"ok", take_ok},
-    {"error", take_error},       {"orders", take_my_orders}, {"closing", take_closing},
-    {"presence", take_presence}, {"moved", take_moved},
+    {"table", BIL_REMOTE_TABLE, take_table},
+    {"rest", BIL_REMOTE_REST, take_rest},
+    {"entry", BIL_REMOTE_ENTRY, take_one_entry},
+    {"now", BIL_REMOTE_NOW, take_now},
+    {"held", BIL_REMOTE_HELD, take_held},
+    {"ok", BIL_REMOTE_OK, NULL},
+    {"error", BIL_REMOTE_ERROR, take_error},
+    {"orders", BIL_REMOTE_ORDERS, take_my_orders},
+    {"presence", BIL_REMOTE_PRESENCE, take_presence},
+    {"closing", BIL_REMOTE_CLOSING, take_closing},
+    {"moved", BIL_REMOTE_MOVED, NULL},
 };
 
 bool bil_remote_take(struct bil_remote_table *table, const char *text, int64_t now, struct bil_remote_said *said,
@@ -593,7 +598,8 @@ bool bil_remote_take(struct bil_remote_table *table, const char *text, int64_t n
     said->id = integer(message, "id", -1);
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         if (strcmp(string(message, "type"), types[i].type) == 0) {
-            fine = types[i].take(table, message, now, said, error);
+            said->kind = types[i].kind;
+            fine = !types[i].take || types[i].take(&(struct taking){table, message, now, said, error});
         }
     }
     if (message != table->kept) {

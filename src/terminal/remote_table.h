@@ -19,7 +19,6 @@ struct bil_remote_seat {
     char left[BIL_PLAYER_NAME * 2]; /* who left the game and that seat to the bot there; "": nobody did */
     bool connected;
     int64_t bank; /* milliseconds of reserve; -1: no clock */
-    bool runs;    /* its time runs now */
 };
 
 /* One thing that was told. */
@@ -38,9 +37,7 @@ struct bil_remote_table {
     int64_t number; /* of the last entry */
     struct bil_remote_seat seat[BIL_MAX_SEATS];
     char commitment[BIL_REMOTE_HEX];
-    char next[BIL_REMOTE_ID]; /* the table of the rematch, or "" */
-    bool wants_undo;          /* somebody has asked to take a move back, and it is not decided */
-    bool days;                /* its pace gives days for a decision */
+    bool days; /* its pace gives days for a decision */
 
     int64_t decision; /* what is asked; 0: nothing */
     unsigned asked;   /* the seats that are, as bits */

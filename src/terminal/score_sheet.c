@@ -1,7 +1,7 @@
 /* Score sheets. Must never count anything itself: labels, points, places and tie-breaks are the game's. */
 #include "terminal/score_sheet.h"
 #include "kit/page.h"
-#include "table/messages/called.h"
+#include "table/match_internal.h"
 
 #include <string.h>
 

@@ -56,8 +56,8 @@ void bil_screen_open(struct bil_screen *screen, int fd)
     screen->fd = fd;
     screen->terminal = isatty(fd) && !bil_output_is_plain() && !dumb;
     screen->colour = screen->terminal && !given("NO_COLOR");
-    screen->unicode = screen->colour && bil_output_utf8();
     screen->ascii = bil_output_ascii(fd);
+    screen->unicode = screen->colour && !screen->ascii;
     bil_screen_measure(screen);
 }
 

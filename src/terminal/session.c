@@ -264,7 +264,7 @@ static void quote_bytes(const char *word, struct bil_text *out)
     bil_text_char(out, '\'');
 }
 
-void bil_quote_word(const char *word, struct bil_text *out)
+static void quote_plainly(const char *word, struct bil_text *out)
 {
     static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,.:/@%";
     if (*word && word[strspn(word, harmless)] == 0) {
@@ -278,9 +278,9 @@ void bil_quote_word(const char *word, struct bil_text *out)
     bil_text_char(out, '\'');
 }
 
-void bil_session_quote(const char *word, struct bil_text *out)
+void bil_quote_word(const char *word, bool shown, struct bil_text *out)
 {
-    (!is_ascii(word) && bil_output_ascii(STDOUT_FILENO) ? quote_bytes : bil_quote_word)(word, out);
+    (shown && !is_ascii(word) && bil_output_ascii(STDOUT_FILENO) ? quote_bytes : quote_plainly)(word, out);
 }
 
 /* "  billions replay FILE", to be typed as shown. */
@@ -288,7 +288,7 @@ static void tell_command(struct bil_session *session, const char *command, const
 {
     struct bil_text text = {0};
     bil_text_format(&text, "  billions %s ", command);
-    bil_session_quote(file, &text);
+    bil_quote_word(file, true, &text);
     bil_screen_lines(session->screen, 4, bil_text_string(&text));
     bil_text_free(&text);
 }
@@ -329,7 +329,7 @@ static enum bil_input ask_line(struct bil_session *session, enum bil_tone tone, 
         if (!bil_screen_flush(session->screen)) {
             return BIL_INPUT_SIGNAL;
         }
-        const enum bil_input input = bil_keyboard_read(session->keyboard);
+        const enum bil_input input = bil_keyboard_wait(session->keyboard, true, -1, -1);
         if (bil_session_take_input(session, input)) {
             return input;
         }

@@ -80,11 +80,9 @@ struct bil_session {
  * filled in the match, screen, keyboard, record and again; everything else is zero. */
 int bil_session_run(struct bil_session *session);
 
-/* Writes a word as a shell reads it back: in quotes where it holds more than plain letters. */
-void bil_quote_word(const char *word, struct bil_text *out);
-
-/* The same for the screen: bytes as $'\303' where it shows ASCII alone. */
-void bil_session_quote(const char *word, struct bil_text *out);
+/* Writes a word as a shell reads it back: in quotes where it holds more than plain letters. `shown`: for the screen, with bytes as
+ * $'\303' where it shows ASCII alone. */
+void bil_quote_word(const char *word, bool shown, struct bil_text *out);
 
 /* ------------------------------------------------------------------ for callers that run a session */
 

@@ -10,7 +10,6 @@
 #include "cli/program.h"
 #include "lab/analysis/analyse.h"
 #include "lab/reports/html.h"
-#include "lab/reports/plot.h"
 #include "lab/simulation/interval.h"
 #include "table/helpers.h"
 #include "unit.h"
@@ -456,7 +455,7 @@ static void charts(void **state)
         struct bil_text page = {0};
         bil_html_begin(&page, "A <title>");
         bil_plot_draw(&plots[i], &page);
-        bil_html_end(&page);
+        bil_html_end(&page, BIL_HTML_PAGE);
         expect_well_formed(bil_text_string(&page));
         const char *picture = strstr(bil_text_string(&page), "class=\"plot\"");
         assert_non_null(picture);
@@ -487,7 +486,7 @@ static void charts_of_rows(void **state)
             &(struct bil_plot){
                 .caption = "rows", .x_label = "x", .bar = bars, .bars = count, .kind = kinds, .kinds = 2, .level = {"fair", 20}},
             &page);
-        bil_html_end(&page);
+        bil_html_end(&page, BIL_HTML_PAGE);
         expect_well_formed(bil_text_string(&page));
         const char *picture = strstr(bil_text_string(&page), "class=\"plot\"");
         assert_non_null(picture);

@@ -3,7 +3,7 @@
 #include "billions/json.h"
 #include "billions/position.h"
 #include "kit/notation.h"
-#include "lab/puzzles/puzzle_follow.h"
+#include "lab/puzzles/puzzle.h"
 #include "table/file.h"
 #include "unit.h"
 

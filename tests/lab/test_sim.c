@@ -130,7 +130,7 @@ static void sums_add_up(void **state)
     assert_int_equal(result.entrant[0].win_shares + result.entrant[1].win_shares, 3000 * 60);
     assert_int_equal(result.shortest, 5);
     assert_int_equal(result.longest, 8); /* the ninth is no decision */
-    const double first = bil_sim_win_rate(&result, 0).rate;
+    const double first = bil_sim_win_rate(&result, 0).mean;
     assert_true(first > 0.61 && first < 0.68); /* random play: 58.5 % wins, 12.7 % draws for the first */
     sim = make(&bil_game_leduc, 2, "random", 3000);
     const struct bil_sim_result poker = run(&sim);
@@ -150,13 +150,13 @@ static void rotation_moves_the_bots(void **state)
     sim.bot[0] = bil_bot_find("random", NULL);
     sim.bot[1] = bil_bot_find("greedy", NULL);
     const struct bil_sim_result second = run(&sim);
-    assert_true(bil_sim_win_rate(&first, 0).rate > 0.75);
-    assert_true(bil_sim_win_rate(&second, 1).rate > 0.75);
-    assert_true(bil_sim_win_rate(&second, 0).rate < 0.25);
+    assert_true(bil_sim_win_rate(&first, 0).mean > 0.75);
+    assert_true(bil_sim_win_rate(&second, 1).mean > 0.75);
+    assert_true(bil_sim_win_rate(&second, 0).mean < 0.25);
     sim = make(&bil_game_tic_tac_toe, 2, "random", 2000);
     sim.rotate = true;
     const struct bil_sim_result fair = run(&sim); /* the advantage of the first seat is gone */
-    assert_true(bil_sim_win_rate(&fair, 0).rate > 0.45 && bil_sim_win_rate(&fair, 0).rate < 0.55);
+    assert_true(bil_sim_win_rate(&fair, 0).mean > 0.45 && bil_sim_win_rate(&fair, 0).mean < 0.55);
 }
 
 static void greedy_is_a_sensible_person(void **state)
@@ -166,7 +166,7 @@ static void greedy_is_a_sensible_person(void **state)
     sim.bot[2] = bil_bot_find("greedy", NULL);
     sim.rotate = true;
     const struct bil_sim_result result = run(&sim);
-    assert_true(bil_sim_win_rate(&result, 2).rate >= 0.8);
+    assert_true(bil_sim_win_rate(&result, 2).mean >= 0.8);
 }
 
 static void records_of_a_run_hold_its_games(void **state)
@@ -271,8 +271,8 @@ static void figures_are_right(void **state)
     (void)state;
     struct bil_sim_result result = {.games = 10};
     result.entrant[0].win_shares = 8 * 60;
-    const struct bil_rate rate = bil_sim_win_rate(&result, 0);
-    assert_true(rate.rate > 0.7999 && rate.rate < 0.8001);
+    const struct bil_interval rate = bil_sim_win_rate(&result, 0);
+    assert_true(rate.mean > 0.7999 && rate.mean < 0.8001);
     assert_true(rate.low > 0.4901 && rate.low < 0.4902);
     assert_true(rate.high > 0.9433 && rate.high < 0.9434);
     result = (struct bil_sim_result){.games = 4};

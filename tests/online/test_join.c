@@ -119,7 +119,7 @@ static void make_trouble(struct trouble *trouble, enum bil_websocket_news news)
         kill(trouble->pid, SIGKILL);
         assert_int_equal(server_process_wait(trouble->pid), 1000 + SIGKILL);
         trouble->pid = 0;
-        bil_websocket_break(trouble->websocket);
+        bil_websocket_wish(trouble->websocket, BIL_WEBSOCKET_BREAK, true);
         trouble->stage = 1;
     } else if (trouble->stage == 1 && news == BIL_WEBSOCKET_UP) {
         server_process_kill(&served);

@@ -479,9 +479,9 @@ static void beats(const char *better, const char *worse, uint64_t games)
     if (!bil_sim_run(&sim, &result, NULL, &error)) {
         fail_msg("%s", error.text);
     }
-    const struct bil_rate rate = bil_sim_win_rate(&result, 0);
+    const struct bil_interval rate = bil_sim_win_rate(&result, 0);
     if (rate.low < 0.5) {
-        fail_msg("%s wins %.0f %% of the games against %s (%.0f to %.0f)", better, 100 * rate.rate, worse, 100 * rate.low,
+        fail_msg("%s wins %.0f %% of the games against %s (%.0f to %.0f)", better, 100 * rate.mean, worse, 100 * rate.low,
                  100 * rate.high);
     }
     assert_true(bil_sim_mean_score(&result, 0) > bil_sim_mean_score(&result, 1));

@@ -1,5 +1,5 @@
 /* What can be proven of a game at a server's table: that its seed came about as was promised, and that somebody was shown what
- * truly was (src/table/records/fair.h, receipt.h). And SHA-256 of a text, with which a page writes its receipts.
+ * truly was (src/table/records/fair.h). And SHA-256 of a text, with which a page writes its receipts.
  *
  * Must never answer that something is proven that was not compared. */
 #include <inttypes.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bridge.h"
-#include "table/records/receipt.h"
+#include "table/records/fair.h"
 
 /* {"text"}: its SHA-256, 64 hexadecimal digits. */
 bool web_hash(const struct web_request *request)

@@ -21,7 +21,6 @@ enum { FIRST_CHOICES = 8 };
 struct run {
     const struct bil_analysis *analysis;
     struct bil_analysis_result *result;
-    void *quick;
     atomic_int next;
     atomic_int done;
     atomic_bool mute; /* the bot told nothing */
@@ -93,7 +92,7 @@ static bool judge_decision(const struct run *run, struct bil_judgement *judgemen
     }
     struct bil_ask ask = {.game = game,
                           .rules = match->rules,
-                          .quick = run->quick,
+                          .quick = match->quick,
                           .view = view,
                           .seat = judgement->seat,
                           .moves = moves,
@@ -157,14 +156,15 @@ static void report_judged(void *context)
 
 /* ------------------------------------------------------------------ what it comes to */
 
-double bil_analysis_gain(enum bil_analysis_measure measure, double from, double to)
+/* The gain in going from one expectation to another: more points, or a place nearer to the first. */
+static double gain_of(enum bil_analysis_measure measure, double from, double to)
 {
     return measure == BIL_ANALYSIS_PLACE ? from - to : to - from;
 }
 
 double bil_analysis_loss(const struct bil_judgement *judgement, enum bil_analysis_measure measure)
 {
-    return bil_analysis_gain(measure, judgement->after[measure][judgement->seat], judgement->before[measure][judgement->seat]);
+    return gain_of(measure, judgement->after[measure][judgement->seat], judgement->before[measure][judgement->seat]);
 }
 
 static void add_end(const struct bil_match *match, struct bil_analysis_result *result)
@@ -254,7 +254,7 @@ static void add_up(const struct bil_match *match, struct bil_analysis_result *re
         for (enum bil_analysis_measure m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
             sum->choices[m] -= bil_analysis_loss(judgement, m);
             if (last[seat]) {
-                sum->luck[m] += bil_analysis_gain(m, last[seat]->after[m][seat], judgement->before[m][seat]);
+                sum->luck[m] += gain_of(m, last[seat]->after[m][seat], judgement->before[m][seat]);
             } else {
                 sum->start[m] = judgement->before[m][seat];
             }
@@ -265,7 +265,7 @@ static void add_up(const struct bil_match *match, struct bil_analysis_result *re
         struct bil_analysis_sum *sum = &result->sum[seat];
         for (enum bil_analysis_measure m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
             if (last[seat]) {
-                sum->luck[m] += bil_analysis_gain(m, last[seat]->after[m][seat], sum->end[m]);
+                sum->luck[m] += gain_of(m, last[seat]->after[m][seat], sum->end[m]);
             }
         }
     }
@@ -317,14 +317,8 @@ bool bil_analysis_run(const struct bil_analysis *analysis, struct bil_analysis_r
     }
     list_choices(analysis, result);
     struct run run = {.analysis = analysis, .result = result};
-    run.quick = bil_memory_zero(1, match->game->rules_size);
-    memcpy(run.quick, match->rules, match->game->rules_size);
-    if (match->game->make_fast) {
-        match->game->make_fast(run.quick);
-    }
     bil_thread_pool_run(
         &(struct bil_thread_pool){.threads = analysis->threads, .work = judge_decisions, .tell = report_judged, .context = &run});
-    free(run.quick);
     result->done = atomic_load(&run.done);
     if (atomic_load(&run.mute)) {
         return bil_fail(error, "The bot %s does not say what it expects; search:iterations=2000 does.", analysis->bot->name);

@@ -26,7 +26,7 @@ struct bil_judgement;
 struct bil_analysis {
     const struct bil_match *match; /* finished */
     const struct bil_bot *bot;
-    /* NULL, or who is asked first (bil_analysis_exact): false where it does not know exactly, and then the bot is asked. */
+    /* NULL, or who is asked first: false where it does not know exactly, and then the bot is asked. */
     bool (*exact)(const struct bil_analysis *analysis, const void *view, struct bil_judgement *judgement);
     uint8_t seed[BIL_SEED_BYTES];                   /* the bot's chances; the match's own seed it never learns */
     int seat;                                       /* whose choices; or BIL_ANALYSIS_ALL */
@@ -69,15 +69,9 @@ struct bil_analysis_result {
     double within[BIL_ANALYSIS_MEASURES]; /* the same of what a single choice gave where it was not the best, in the mean */
 };
 
-/* Judges a choice near the end of a game by lab/solve.h, where a fixed number of moves is enough for that. */
-bool bil_analysis_exact(const struct bil_analysis *analysis, const void *view, struct bil_judgement *judgement);
-
 /* False and a sentence if the game is not over or the bot does not reason. */
 bool bil_analysis_run(const struct bil_analysis *analysis, struct bil_analysis_result *result, struct bil_error *error);
 void bil_analysis_free(struct bil_analysis_result *result);
-
-/* The gain in going from one expectation to another: more points, or a place nearer to the first. */
-double bil_analysis_gain(enum bil_analysis_measure measure, double from, double to);
 
 /* What the actor's choice lost against the best move found; may be negative, since both are estimates. */
 double bil_analysis_loss(const struct bil_judgement *judgement, enum bil_analysis_measure measure);

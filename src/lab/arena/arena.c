@@ -5,11 +5,10 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lab/arena/sprt.h"
-#include "lab/simulation/bot_faults.h"
 #include "lab/simulation/bot_game.h"
+#include "lab/simulation/members.h"
 #include "lab/simulation/thread_pool.h"
 #include "table/bots/bot_seats.h"
 #include "table/clock.h"
@@ -247,16 +246,6 @@ static void report_arena(void *context)
     }
 }
 
-static bool any_looks(const struct bil_arena *arena)
-{
-    for (int k = 0; k < arena->seatings.kinds; k++) {
-        if (arena->bot[k]->looks) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool bil_arena_run(const struct bil_arena *arena, struct bil_arena_sums *sums, struct bil_error *error)
 {
     struct bil_config config = arena->config;
@@ -268,7 +257,7 @@ bool bil_arena_run(const struct bil_arena *arena, struct bil_arena_sums *sums, s
         return bil_fail(error, "%" PRIu64 " deals; there can be %d.", arena->blocks, BIL_ARENA_BLOCKS);
     }
     config.seats = arena->seatings.seats;
-    config.fast = !any_looks(arena);
+    config.fast = !bil_bots_look(arena->bot, arena->seatings.kinds);
     if (!bil_rules_new(arena->game, &config, &run.rules, &run.quick, error)) {
         return false;
     }

@@ -8,10 +8,58 @@
 
 #include <stdatomic.h>
 
+#include "billions/bot.h"
+#include "billions/game.h"
 #include "lab/arena/arena.h"
-#include "lab/jobs/plan.h"
 #include "lab/simulation/sim.h"
 #include "lab/study/study.h"
+#include "table/settings.h"
+
+/* ------------------------------------------------------------------ plans */
+
+/* What was asked of an arena, a study or a simulation: all that decides its figures, as people say it and as a file
+ * keeps it. Same plan, same program: same figures, wherever it is played. */
+
+enum { BIL_PLAN_BOTS = 8 };
+
+enum bil_plan_kind { BIL_PLAN_ARENA, BIL_PLAN_LAB, BIL_PLAN_SIM, BIL_PLAN_KINDS };
+
+/* Nothing here is copied: what it points to, and the plan itself, must live as long as what is made of it. */
+struct bil_plan {
+    enum bil_plan_kind kind;
+    const struct bil_game *game;
+    int revision; /* of the rules; 0 = the newest */
+    int seats;    /* an arena's may be 0: as many as bots are listed, as far as the game allows */
+    int listed;
+    const struct bil_bot
+        *list[BIL_PLAN_BOTS]; /* an arena's: as they were named (seatings.h says what a list means). Else by seat */
+    int setting_count;
+    struct bil_setting setting[BIL_SETTINGS_MAX];
+    const struct bil_value *edition; /* NULL = the one compiled in */
+    uint8_t seed[BIL_SEED_BYTES];
+    uint64_t blocks; /* an arena's deals; games of a study or a simulation */
+
+    /* Of an arena. */
+    const char *test; /* NULL: no sequential test; "0,30": Elo; "50%,60%": the part of the first places that each seat takes */
+    const char *alpha, *beta;
+    /* Of a study. */
+    uint64_t pairs;                  /* the number of its games played again in every variant */
+    const struct bil_value *against; /* NULL, or another edition */
+    /* Of a simulation. */
+    bool rotate;
+
+    /* How it was asked for, which reports repeat; of studies and simulations. NULL: nothing was said. */
+    const char *seed_said;
+    const char *command, *edition_name, *against_name; /* of studies */
+};
+
+/* "arena", "lab", "sim" */
+extern const char *const bil_plan_names[BIL_PLAN_KINDS];
+
+/* The first member in which the plans of two documents differ, or NULL. */
+const char *bil_plan_difference(const struct bil_value *a, const struct bil_value *b);
+
+/* ------------------------------------------------------------------ jobs */
 
 enum { BIL_JOB_STRETCHES = 4, BIL_JOB_PARTS = 1000 };
 
@@ -32,6 +80,7 @@ struct bil_job_part {
 struct bil_job {
     struct bil_plan plan;
     const struct bil_job_kind *kind;
+    struct bil_config config;         /* as the plan says */
     struct bil_text edition, against; /* in force, as JSON */
     /* Blocks are numbered through all stretches; those of one stretch cost about the same. */
     int stretches;
@@ -62,17 +111,10 @@ struct bil_job_ranges bil_job_part(const struct bil_job *job, struct bil_job_par
 uint64_t bil_job_steps(const struct bil_job *job,
                        const struct bil_job_ranges *ranges); /* how much of it there is to tell progress of */
 
-/* Sums of nothing yet, of the job's kind; to be freed. */
-void *bil_job_sums(const struct bil_job *job);
-
-/* Plays all blocks of the ranges, or as far as it gets, into sums of nothing yet. False and a sentence if a game does not end or a
- * record cannot be written. */
+/* Plays all blocks of the ranges, or as far as it gets, into sums of nothing yet (all zero, kind->sums_size). False and a sentence
+ * if a game does not end or a record cannot be written. */
 bool bil_job_play(struct bil_job *job, const struct bil_job_ranges *ranges, struct bil_job_run *run, void *sums,
                   struct bil_error *error);
-
-uint64_t bil_job_played(const struct bil_job *job, const void *sums); /* how many blocks they are of */
-/* Adds the sums of the blocks right behind. False if both cannot be of one job. */
-bool bil_job_merge(const struct bil_job *job, void *to, const void *from);
 
 /* ------------------------------------------------------------------ as text */
 
@@ -95,7 +137,7 @@ struct bil_job_file {
 /* Reads the text of a file; of a part's, that no byte has changed. `name` is the file's, for sentences. */
 bool bil_job_read_file(const char *bytes, size_t length, const char *name, struct bil_job_file *file, struct bil_error *error);
 
-/* From such a document to an open job; see bil_plan_read. Members that no file has are refused. */
+/* From such a document to an open job; see read_plan in job.c. Members that no file has are refused. */
 bool bil_job_read(const struct bil_value *document, enum bil_plan_kind kind, const struct bil_game *game, struct bil_job *job,
                   struct bil_error *error);
 
@@ -105,11 +147,11 @@ struct bil_job_kind {
     const char *unit; /* of steps, "deals" */
     size_t sums_size;
     bool (*open)(struct bil_job *job, struct bil_error *error);
-    void (*close)(struct bil_job *job); /* NULL: nothing to do */
-    uint64_t (*steps)(const struct bil_job *job, struct bil_job_range range);
+    void (*close)(struct bil_job *job);                                       /* NULL: nothing to do */
+    uint64_t (*steps)(const struct bil_job *job, struct bil_job_range range); /* NULL: a block is a step */
     bool (*play)(struct bil_job *job, struct bil_job_range range, struct bil_job_run *run, void *sums, struct bil_error *error);
-    uint64_t (*played)(const void *sums);
-    bool (*merge)(void *to, const void *from);
+    uint64_t (*played)(const void *sums);      /* how many blocks they are of */
+    bool (*merge)(void *to, const void *from); /* adds the sums of the blocks right behind; false if both cannot be of one job */
     void (*write)(const struct bil_job *job, const void *sums, struct bil_text *out); /* members of an object that was begun */
     bool (*read)(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges, int64_t room,
                  void *sums, struct bil_error *error); /* no number is larger than `room` */

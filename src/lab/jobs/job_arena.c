@@ -1,15 +1,11 @@
 /* An arena as a job, and its sums as text. Must never take sums that cannot be true of the arena they are said to belong to. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lab/jobs/job.h"
-#include "lab/simulation/bot_faults.h"
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/members.h"
-#include "table/bots/bot_seats.h"
-#include "table/memory.h"
 
 /* ------------------------------------------------------------------ from a plan to the arena that comes of it */
 
@@ -130,36 +126,23 @@ static bool find_test(const struct bil_plan *plan, int kinds, struct bil_arena *
 
 /* ------------------------------------------------------------------ all together */
 
-/* Fills the arena (all but threads, stop and progress) and plan->seats and plan->revision; writes the edition in force into
- * `edition` (nothing, if the game has none). Both must live as long as the arena. False and a sentence if anything in the plan is
- * wrong. */
-static bool prepare_arena(struct bil_plan *plan, struct bil_arena *arena, struct bil_text *edition, struct bil_error *error)
+static bool open_arena(struct bil_job *job, struct bil_error *error)
 {
+    struct bil_plan *plan = &job->plan;
+    struct bil_arena *arena = &job->arena;
     uint8_t list[BIL_ARENA_KINDS];
     int kinds = 0;
+    job->stretches = 1;
+    job->stretch[0] = plan->blocks;
     *arena = (struct bil_arena){.game = plan->game, .blocks = plan->blocks};
-    plan->revision = plan->revision ? plan->revision : plan->game->revision;
     if (!find_kinds(plan, arena, list, &kinds, error) || !find_seats(plan, kinds, error) ||
         !bil_seatings_make(&arena->seatings, list, plan->listed, kinds, plan->seats, error) ||
         !find_test(plan, kinds, arena, error)) {
         return false;
     }
     memcpy(arena->seed, plan->seed, sizeof arena->seed);
-    arena->config = (struct bil_config){.seats = plan->seats,
-                                        .revision = plan->revision,
-                                        .edition = plan->edition,
-                                        .settings = plan->setting,
-                                        .setting_count = plan->setting_count};
-    void *rules = NULL;
-    void *quick = NULL;
-    if (!bil_rules_new(plan->game, &arena->config, &rules, &quick, error)) {
-        return false;
-    }
-    if (plan->game->edition_json) {
-        plan->game->edition_json(rules, edition);
-    }
-    free(rules);
-    free(quick);
+    job->config.seats = plan->seats;
+    arena->config = job->config;
     return true;
 }
 
@@ -171,19 +154,6 @@ static const char *const measure_key[BIL_ARENA_MEASURES] = {"first_places", "pla
 static const char *const product_key[BIL_ARENA_MEASURES] = {"first_places_products", "places_products", "points_products"};
 
 /* ------------------------------------------------------------------ playing */
-
-static bool open_job(struct bil_job *job, struct bil_error *error)
-{
-    job->stretches = 1;
-    job->stretch[0] = job->plan.blocks;
-    return prepare_arena(&job->plan, &job->arena, &job->edition, error);
-}
-
-static uint64_t steps(const struct bil_job *job, struct bil_job_range range)
-{
-    (void)job;
-    return range.count;
-}
 
 static bool report_blocks(void *context, const struct bil_arena_sums *sums)
 {
@@ -218,6 +188,16 @@ static bool merge(void *to, const void *from)
 
 /* ------------------------------------------------------------------ writing */
 
+/* A number for every two of the kinds. */
+static void write_square(struct bil_text *out, const char *key, const int64_t of[][BIL_ARENA_KINDS], int kinds)
+{
+    int64_t number[BIL_ARENA_KINDS * BIL_ARENA_KINDS];
+    for (int i = 0; i < kinds * kinds; i++) {
+        number[i] = of[i / kinds][i % kinds];
+    }
+    bil_member_write_numbers(out, key, number, kinds * kinds);
+}
+
 static void write_rating(const struct bil_rating_data *rating, int kinds, struct bil_text *out)
 {
     int64_t set[BIL_RATING_SETS];
@@ -228,12 +208,8 @@ static void write_rating(const struct bil_rating_data *rating, int kinds, struct
     bil_json_key_array(out, "groups");
     for (int g = 0; g < BIL_RATING_GROUPS; g++) {
         const struct bil_rating_group *group = &rating->group[g];
-        int64_t ahead[BIL_RATING_KINDS * BIL_RATING_KINDS];
-        for (int i = 0; i < kinds * kinds; i++) {
-            ahead[i] = group->ahead[i / kinds][i % kinds];
-        }
         bil_json_object(out);
-        bil_member_write_numbers(out, "ahead", ahead, kinds * kinds);
+        write_square(out, "ahead", group->ahead, kinds);
         bil_member_write_numbers(out, "picked", group->picked, kinds);
         bil_member_write_numbers(out, "left", group->left, rating->sets);
         bil_json_object_end(out);
@@ -249,12 +225,8 @@ static void write_sums(const struct bil_job *job, const void *of, struct bil_tex
     bil_json_key_integer(out, "decisions", (int64_t)sums->decisions);
     bil_member_write_hash(out, "hash", sums->hash);
     for (int m = 0; m < BIL_ARENA_MEASURES; m++) {
-        int64_t product[BIL_ARENA_KINDS * BIL_ARENA_KINDS];
-        for (int i = 0; i < kinds * kinds; i++) {
-            product[i] = sums->product[m][i / kinds][i % kinds];
-        }
         bil_member_write_numbers(out, measure_key[m], sums->sum[m], kinds);
-        bil_member_write_numbers(out, product_key[m], product, kinds * kinds);
+        write_square(out, product_key[m], sums->product[m], kinds);
     }
     int64_t pair[2 * BIL_ARENA_FIRSTS];
     int pairs = 0;
@@ -302,6 +274,17 @@ static bool groups_are_whole(const struct bil_arena *arena, const struct bil_are
     return true;
 }
 
+static bool read_square(const struct bil_value *object, const char *key, int kinds, int64_t low, int64_t high,
+                        int64_t of[][BIL_ARENA_KINDS], struct bil_error *error)
+{
+    int64_t number[BIL_ARENA_KINDS * BIL_ARENA_KINDS];
+    const bool fine = bil_member_numbers(object, key, kinds * kinds, 0, low, high, number, NULL, error);
+    for (int i = 0; fine && i < kinds * kinds; i++) {
+        of[i / kinds][i % kinds] = number[i];
+    }
+    return fine;
+}
+
 static bool read_rating(const struct bil_value *document, const struct bil_arena *arena, struct bil_rating_data *rating,
                         struct bil_error *error)
 {
@@ -330,13 +313,10 @@ static bool read_rating(const struct bil_value *document, const struct bil_arena
     }
     struct bil_rating_group *group = rating->group;
     for (const struct bil_value *value = groups->child; value; value = value->next, group++) {
-        if (!bil_member_numbers(value, "ahead", kinds * kinds, 0, 0, far_off, number, NULL, error) ||
+        if (!read_square(value, "ahead", kinds, 0, far_off, group->ahead, error) ||
             !bil_member_numbers(value, "picked", kinds, 0, 0, far_off, group->picked, NULL, error) ||
             !bil_member_numbers(value, "left", rating->sets, 0, 0, far_off, group->left, NULL, error)) {
             return false;
-        }
-        for (int i = 0; i < kinds * kinds; i++) {
-            group->ahead[i / kinds][i % kinds] = number[i];
         }
     }
     return true;
@@ -395,13 +375,9 @@ static bool read_arena_sums(const struct bil_job *job, const struct bil_value *d
     *sums = (struct bil_arena_sums){
         .blocks = (uint64_t)blocks, .decisions = (uint64_t)decisions, .hash = hash, .rating = {.kinds = kinds}};
     for (int m = 0; m < BIL_ARENA_MEASURES; m++) {
-        int64_t product[BIL_ARENA_KINDS * BIL_ARENA_KINDS] = {0};
         if (!bil_member_numbers(document, measure_key[m], kinds, 0, -most, most, sums->sum[m], NULL, error) ||
-            !bil_member_numbers(document, product_key[m], kinds * kinds, 0, -room, room, product, NULL, error)) {
+            !read_square(document, product_key[m], kinds, -room, room, sums->product[m], error)) {
             return false;
-        }
-        for (int i = 0; i < kinds * kinds; i++) {
-            sums->product[m][i / kinds][i % kinds] = product[i];
         }
     }
     if (!sums_are_whole(arena, sums)) {
@@ -433,8 +409,7 @@ static const char *const keys[] = {"played",
 
 const struct bil_job_kind bil_job_arena = {.unit = "deals",
                                            .sums_size = sizeof(struct bil_arena_sums),
-                                           .open = open_job,
-                                           .steps = steps,
+                                           .open = open_arena,
                                            .play = play_arena,
                                            .played = played,
                                            .merge = merge,

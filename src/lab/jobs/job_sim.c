@@ -4,46 +4,22 @@
 #include <string.h>
 
 #include "lab/jobs/job.h"
-#include "lab/simulation/bot_faults.h"
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/members.h"
-#include "table/bots/bot_seats.h"
 
 enum { SHARE = 60, ENTRANT = 5, LOWEST = -1000000000, HIGHEST = 1000000000 };
 
-static bool open_job(struct bil_job *job, struct bil_error *error)
+static bool open_sim(struct bil_job *job, struct bil_error *error)
 {
     const struct bil_plan *plan = &job->plan;
-    void *rules = NULL;
-    void *quick = NULL;
-    job->sim = (struct bil_sim){.game = plan->game,
-                                .config = {.seats = plan->seats,
-                                           .revision = plan->revision,
-                                           .edition = plan->edition,
-                                           .settings = plan->setting,
-                                           .setting_count = plan->setting_count},
-                                .games = plan->blocks,
-                                .threads = 1,
-                                .rotate = plan->rotate};
+    (void)error;
+    job->sim =
+        (struct bil_sim){.game = plan->game, .config = job->config, .games = plan->blocks, .threads = 1, .rotate = plan->rotate};
     memcpy(job->sim.bot, plan->list, sizeof job->sim.bot);
     memcpy(job->sim.seed, plan->seed, sizeof job->sim.seed);
     job->stretches = 1;
     job->stretch[0] = plan->blocks;
-    if (!bil_rules_new(plan->game, &job->sim.config, &rules, &quick, error)) {
-        return false;
-    }
-    if (plan->game->edition_json) {
-        plan->game->edition_json(rules, &job->edition);
-    }
-    free(rules);
-    free(quick);
     return true;
-}
-
-static uint64_t steps(const struct bil_job *job, struct bil_job_range range)
-{
-    (void)job;
-    return range.count;
 }
 
 static bool play_sim(struct bil_job *job, struct bil_job_range range, struct bil_job_run *run, void *sums, struct bil_error *error)
@@ -175,8 +151,7 @@ static const char *const keys[] = {"played",   "decisions", "shortest", "longest
 
 const struct bil_job_kind bil_job_sim = {.unit = "games",
                                          .sums_size = sizeof(struct bil_sim_result),
-                                         .open = open_job,
-                                         .steps = steps,
+                                         .open = open_sim,
                                          .play = play_sim,
                                          .played = played,
                                          .merge = merge,

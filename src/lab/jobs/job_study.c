@@ -13,13 +13,6 @@ struct pair_of_sums {
 
 /* ------------------------------------------------------------------ playing */
 
-static void edition_text(const struct bil_study *study, struct bil_text *out)
-{
-    if (study->game->edition_json) {
-        study->game->edition_json(study->rules, out);
-    }
-}
-
 /* The second edition is a variant of the first study too, so that both meet over the same deals. */
 static bool open_both(struct bil_job *job, struct bil_error *error)
 {
@@ -27,22 +20,17 @@ static bool open_both(struct bil_job *job, struct bil_error *error)
     if (!bil_study_open(job->study[0], error)) {
         return false;
     }
-    edition_text(job->study[0], &job->edition);
     if (!plan->against) {
         return true;
     }
     job->study[1] = bil_memory_zero(1, sizeof *job->study[1]);
     *job->study[1] = *job->study[0];
     job->study[1]->config.edition = plan->against;
-    if (!bil_study_open(job->study[1], error) ||
-        (plan->pairs > 0 && !bil_study_against(job->study[0], plan->against, plan->against_name, error))) {
-        return false;
-    }
-    edition_text(job->study[1], &job->against);
-    return true;
+    return bil_study_open(job->study[1], error) &&
+           (plan->pairs == 0 || bil_study_against(job->study[0], plan->against, plan->against_name, error));
 }
 
-static bool open_job(struct bil_job *job, struct bil_error *error)
+static bool open_studies(struct bil_job *job, struct bil_error *error)
 {
     const struct bil_plan *plan = &job->plan;
     struct bil_study *study = bil_memory_zero(1, sizeof *study);
@@ -51,11 +39,7 @@ static bool open_job(struct bil_job *job, struct bil_error *error)
     study->games = plan->blocks;
     study->pairs = plan->pairs;
     study->threads = 1;
-    study->config = (struct bil_config){.seats = plan->seats,
-                                        .revision = plan->revision,
-                                        .edition = plan->edition,
-                                        .settings = plan->setting,
-                                        .setting_count = plan->setting_count};
+    study->config = job->config;
     memcpy(study->bot, plan->list, sizeof study->bot);
     memcpy(study->seed, plan->seed, sizeof study->seed);
     if (!open_both(job, error)) {
@@ -69,7 +53,7 @@ static bool open_job(struct bil_job *job, struct bil_error *error)
     return true;
 }
 
-static void close_job(struct bil_job *job)
+static void close_studies(struct bil_job *job)
 {
     for (int s = 0; s < 2; s++) {
         if (job->study[s]) {
@@ -188,8 +172,8 @@ static const char *const keys[] = {"studies", NULL};
 
 const struct bil_job_kind bil_job_study = {.unit = "games",
                                            .sums_size = sizeof(struct pair_of_sums),
-                                           .open = open_job,
-                                           .close = close_job,
+                                           .open = open_studies,
+                                           .close = close_studies,
                                            .steps = steps,
                                            .play = play_study_pair,
                                            .played = played,

@@ -1,6 +1,6 @@
-/* Plays on from every move of a puzzle and counts what happens (puzzle_follow.h). Must never show more than the view, nor tell of
+/* Plays on from every move of a puzzle and counts what happens (puzzle.h). Must never show more than the view, nor tell of
  * what the moves themselves are: only of what comes of them. */
-#include "lab/puzzles/puzzle_follow.h"
+#include "lab/puzzles/puzzle.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -9,7 +9,7 @@
 #include "billions/json.h"
 #include "billions/position.h"
 #include "kit/notation.h"
-#include "lab/puzzles/puzzle_follow.h"
+#include "lab/puzzles/puzzle.h"
 #include "table/memory.h"
 
 enum { FORMAT = 1, HUNDREDTHS = 100, TENTHS = 10 };

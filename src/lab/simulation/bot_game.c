@@ -27,6 +27,15 @@ uint64_t bil_bot_game_mix(uint64_t number)
     return number ^ number >> 31;
 }
 
+bool bil_bots_look(const struct bil_bot *const *bot, int count)
+{
+    bool looks = false;
+    for (int i = 0; i < count; i++) {
+        looks = looks || bot[i]->looks;
+    }
+    return looks;
+}
+
 /* The move of a bot, or the only one there is. */
 static inline bil_move choose_bot_move(const struct bil_bot_seats *seats, const void *state, int seat, struct bil_random *random,
                                        struct bil_bot_memory *memory, bool *chosen)

@@ -38,6 +38,9 @@ enum bil_bot_game_end {
     BIL_BOT_GAME_BROKEN   /* an invariant does not hold, or the game does not end: the sentence says which game and seed */
 };
 
+/* Whether any of the bots looks at views: else rules may be `fast`, under which the same games are played. */
+bool bil_bots_look(const struct bil_bot *const *bot, int count);
+
 /* Plays a game into `state` (of BIL_MAX_STATE bytes, aligned like a uint64_t). *decisions: as they would stand in a record. */
 enum bil_bot_game_end bil_bot_game_play(const struct bil_bot_game *bot_game, void *state, uint64_t *decisions,
                                         struct bil_error *error);

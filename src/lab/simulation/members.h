@@ -5,6 +5,7 @@
 
 #include "billions/text.h"
 #include "billions/value.h"
+#include "table/external_bot.h"
 
 /* Writes a member that is a list of numbers. */
 void bil_member_write_numbers(struct bil_text *out, const char *key, const int64_t *number, int count);
@@ -26,5 +27,22 @@ bool bil_member_numbers(const struct bil_value *object, const char *key, int cou
 bool bil_member_text(const struct bil_value *object, const char *key, bool needed, const char **out, struct bil_error *error);
 
 bool bil_member_hash(const struct bil_value *object, const char *key, uint64_t *out, struct bil_error *error);
+
+/* ------------------------------------------------------------------ failures of bots in other programs */
+
+/* How often bots in other programs were asked in the games of a run, and how often greedy had to answer in their place: added up,
+ * written into files of the laboratory and read from there.
+ *
+ * Without such bots files say nothing: a file contains "failures" only where such a bot was asked. */
+
+/* Adds the counts of other games. */
+void bil_bot_faults_add(struct bil_external_bot_count *to, const struct bil_external_bot_count *from, int bots);
+
+/* The member "failures": a list with asked and forfeited decisions of each bot. */
+void bil_bot_faults_write(const struct bil_external_bot_count *count, int bots, struct bil_text *out);
+
+/* Reads it; where it is missing all counts are 0. No number is larger than `room`. */
+bool bil_bot_faults_read(const struct bil_value *object, int bots, int64_t room, struct bil_external_bot_count *count,
+                         struct bil_error *error);
 
 #endif

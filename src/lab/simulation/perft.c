@@ -97,21 +97,6 @@ static bool descend(struct walk *walk, const void *from, const struct bil_random
     return true;
 }
 
-bool bil_perft_new_game(const struct bil_game *game, const struct bil_config *config, const struct bil_random *random,
-                        struct bil_position *position, struct bil_error *error)
-{
-    struct bil_random chance = *random;
-    *position = (struct bil_position){.game = game};
-    position->rules = bil_memory_zero(1, game->rules_size);
-    position->state = bil_memory_zero(1, game->state_size);
-    if (!game->rules_init(config, position->rules, error)) {
-        bil_position_free(position);
-        return false;
-    }
-    game->setup(position->rules, &chance, position->state, NULL);
-    return true;
-}
-
 bool bil_perft_run(const struct bil_game *game, const void *rules, const void *state, const struct bil_random *random, int depth,
                    const atomic_bool *stop, struct bil_perft *level)
 {

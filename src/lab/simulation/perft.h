@@ -8,7 +8,7 @@
 
 #include <stdatomic.h>
 
-#include "billions/position.h"
+#include "billions/game.h"
 
 enum { BIL_PERFT_DEPTH = 32 };
 
@@ -19,11 +19,6 @@ struct bil_perft {
     uint64_t views;     /* different views of the seat that is asked; 0 if nobody is */
     uint64_t over;      /* sequences that end the game here */
 };
-
-/* Fills in the rules and the first state of a new game. False and a sentence if the configuration is refused; *position then needs
- * no free. */
-bool bil_perft_new_game(const struct bil_game *game, const struct bil_config *config, const struct bil_random *random,
-                        struct bil_position *position, struct bil_error *error);
 
 /* Counts into level[0 .. depth]. False if *stop was set on the way (`stop` may be NULL). */
 bool bil_perft_run(const struct bil_game *game, const void *rules, const void *state, const struct bil_random *random, int depth,

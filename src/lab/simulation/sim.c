@@ -11,8 +11,8 @@
 
 #include "billions/match.h"
 #include "billions/record.h"
-#include "lab/simulation/bot_faults.h"
 #include "lab/simulation/bot_game.h"
+#include "lab/simulation/members.h"
 #include "lab/simulation/thread_pool.h"
 #include "table/bots/bot_seats.h"
 #include "table/clock.h"
@@ -242,16 +242,6 @@ void bil_sim_merge(struct bil_sim_result *to, const struct bil_sim_result *from)
     to->games += from->games;
 }
 
-static bool any_looks(const struct bil_sim *sim)
-{
-    for (int e = 0; e < sim->config.seats; e++) {
-        if (sim->bot[e]->looks) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool *unwritable, struct bil_error *error)
 {
     *result = (struct bil_sim_result){0};
@@ -262,7 +252,7 @@ bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool 
         return bil_fail(error, "%d threads; there can be 1 to %d.", sim->threads, BIL_SIM_THREADS);
     }
     struct bil_config config = sim->config;
-    config.fast = !sim->slow && !any_looks(sim);
+    config.fast = !sim->slow && !bil_bots_look(sim->bot, sim->config.seats);
     void *rules = NULL;
     void *quick = NULL;
     if (!bil_rules_new(sim->game, &config, &rules, &quick, error)) {
@@ -294,17 +284,17 @@ bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool 
 
 /* ------------------------------------------------------------------ what it means */
 
-struct bil_rate bil_sim_win_rate(const struct bil_sim_result *result, int entrant)
+struct bil_interval bil_sim_win_rate(const struct bil_sim_result *result, int entrant)
 {
     const double n = (double)result->games;
     if (result->games == 0) {
-        return (struct bil_rate){0, 0, 1};
+        return (struct bil_interval){0, 0, 1};
     }
     const double z = 1.959963984540054; /* 95 % of a normal distribution */
     const double p = (double)result->entrant[entrant].win_shares / (double)SHARE / n;
     const double centre = (p + z * z / (2 * n)) / (1 + z * z / n);
     const double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
-    return (struct bil_rate){p, centre - half > 0 ? centre - half : 0, centre + half < 1 ? centre + half : 1};
+    return (struct bil_interval){p, centre - half > 0 ? centre - half : 0, centre + half < 1 ? centre + half : 1};
 }
 
 double bil_sim_mean_score(const struct bil_sim_result *result, int entrant)

@@ -9,6 +9,7 @@
 
 #include "billions/bot.h"
 #include "billions/game.h"
+#include "lab/simulation/interval.h"
 #include "table/external_bot.h"
 
 enum { BIL_SIM_THREADS = 256, BIL_SIM_LENGTHS = 512 };
@@ -51,11 +52,6 @@ struct bil_sim_result {
     uint64_t ending[BIL_MAX_ENDINGS]; /* games by how they ended */
 };
 
-/* A rate with the interval that holds it 95 times in 100 (Wilson's). */
-struct bil_rate {
-    double rate, low, high;
-};
-
 /* Plays all games. False and a sentence if the configuration is wrong, a record cannot be written (*unwritable is then true), or an
  * invariant broke (the sentence then names the seed). `unwritable` may be NULL. */
 bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool *unwritable, struct bil_error *error);
@@ -63,7 +59,8 @@ bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool 
 /* Adds the result of other games of the same simulation; the order of games means nothing. */
 void bil_sim_merge(struct bil_sim_result *to, const struct bil_sim_result *from);
 
-struct bil_rate bil_sim_win_rate(const struct bil_sim_result *result, int entrant);
+/* A rate with the interval that holds it 95 times in 100 (Wilson's, over games that do not depend on each other). */
+struct bil_interval bil_sim_win_rate(const struct bil_sim_result *result, int entrant);
 double bil_sim_mean_score(const struct bil_sim_result *result, int entrant);
 /* The length that the part `of_games` (0 to 1) of all games does not exceed: 0.5 is the median. */
 int bil_sim_length(const struct bil_sim_result *result, double of_games);

@@ -7,7 +7,6 @@
 
 #include "lab/simulation/bot_game.h"
 #include "table/bots/bot_seats.h"
-#include "table/memory.h"
 
 /* One game under way. A move is judged by the view before it. */
 struct watch {

@@ -2,7 +2,6 @@
  * hang on what its view does not show. */
 #include "lab/solver/solve.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "lab/simulation/bot_game.h"
 #include "lab/simulation/thread_pool.h"
@@ -25,6 +24,13 @@ static const char *in_force(const struct bil_study *study, const struct bil_opti
         }
     }
     return value;
+}
+
+static void drop_rules(struct bil_study_variant *variant)
+{
+    free(variant->rules);
+    free(variant->quick);
+    variant->rules = variant->quick = NULL;
 }
 
 /* Adds a variant with one option set otherwise, if these rules know that value and become others by it. */
@@ -51,9 +57,7 @@ static void try_value(struct bil_study *study, const struct bil_option *option, 
             study->variants++;
             return;
         }
-        free(variant->rules);
-        free(variant->quick);
-        variant->rules = variant->quick = NULL;
+        drop_rules(variant);
     }
 }
 
@@ -85,7 +89,6 @@ static void try_option(struct bil_study *study, const struct bil_option *option)
 bool bil_study_open(struct bil_study *study, struct bil_error *error)
 {
     struct bil_text name = {0};
-    bool looks = false;
     study->variants = study->swaps = 0;
     study->rules = study->quick = NULL;
     if (study->threads < 1 || study->threads > BIL_STUDY_THREADS) {
@@ -97,10 +100,7 @@ bool bil_study_open(struct bil_study *study, struct bil_error *error)
     if (study->config.setting_count >= BIL_STUDY_SETTINGS) {
         return bil_fail(error, "%d options are given; at most %d make sense.", study->config.setting_count, BIL_STUDY_SETTINGS - 1);
     }
-    for (int seat = 0; seat < study->config.seats; seat++) {
-        looks |= study->bot[seat]->looks;
-    }
-    study->config.fast = !looks;
+    study->config.fast = !bil_bots_look(study->bot, study->config.seats);
     if (!bil_rules_new(study->game, &study->config, &study->rules, &study->quick, error)) {
         return false;
     }
@@ -120,8 +120,7 @@ bool bil_study_open(struct bil_study *study, struct bil_error *error)
 bool bil_study_against(struct bil_study *study, const struct bil_value *edition, const char *name, struct bil_error *error)
 {
     if (study->variants == BIL_STUDY_VARIANTS) {
-        free(study->variant[--study->variants].rules);
-        free(study->variant[study->variants].quick);
+        drop_rules(&study->variant[--study->variants]);
     }
     struct bil_study_variant *variant = &study->variant[study->variants];
     *variant = (struct bil_study_variant){.config = study->config};
@@ -137,14 +136,12 @@ bool bil_study_against(struct bil_study *study, const struct bil_value *edition,
 
 void bil_study_close(struct bil_study *study)
 {
-    for (int v = 0; v < study->variants; v++) {
-        free(study->variant[v].rules);
-        free(study->variant[v].quick);
+    while (study->variants > 0) {
+        drop_rules(&study->variant[--study->variants]);
     }
     free(study->rules);
     free(study->quick);
     study->rules = study->quick = NULL;
-    study->variants = 0;
 }
 
 /* The game behind its last one. */

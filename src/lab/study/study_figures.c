@@ -11,30 +11,26 @@
 const struct bil_figure_section bil_figure_sections[] = {
     {"length", "Length", "How long games are, in the game's own unit; the intervals below the mean are those of order statistics."},
     {"points", "Points",
-     "Points at the end: of every seat, of the winner, and by how much the first is ahead of the second. A change of the lead is "
-     "one "
-     "between two seats that lead alone, looked for after every open decision."},
+     "Points at the end: of every seat, of the winner, and by how much the first is ahead of the second. A change of the "
+     "lead is one between two seats that lead alone, looked for after every open decision."},
     {"ends", "Ends", "How games end, and what decides the first place."},
     {"seats", "Seats", "A first place shared by two is half for each."},
     {"turns", "Order of turn", "The same by who begins: 1st is the seat that the game lets begin."},
     {"lead", "Survival of the lead",
-     "Who leads alone in points after so much of the game's open decisions: how often that seat wins, and, of those who lead after "
-     "a "
-     "third, how often the lead is never lost again."},
+     "Who leads alone in points after so much of the game's open decisions: how often that seat wins, and, of those who "
+     "lead after a third, how often the lead is never lost again."},
     {"roles", "Roles", "What seats are from the beginning to the end."},
     {"cards", "Fate",
-     "How many come into hands (or, acting at once, into play) in a game; and of those that come: played for what they do, still "
-     "in "
-     "a hand at the end, or put away unplayed."},
+     "How many come into hands (or, acting at once, into play) in a game; and of those that come: played for what they do, "
+     "still in a hand at the end, or put away unplayed."},
     {"worth", "Worth",
-     "Paired deals: one seat (the first in the first deal, the second in the second, and so on) has one card of its opening hand, "
-     "each equally likely, exchanged for this one from the draw pile; the other goes where that lay. All else is the same deal "
-     "with "
-     "the same bots. What that seat then gets more than in the deal as it was: the worth against an average card of an opening "
-     "hand."},
+     "Paired deals: one seat (the first in the first deal, the second in the second, and so on) has one card of its opening "
+     "hand, each equally likely, exchanged for this one from the draw pile; the other goes where that lay. All else is the "
+     "same deal with the same bots. What that seat then gets more than in the deal as it was: the worth against an average "
+     "card of an opening hand."},
     {"options", "Options",
-     "Paired deals: the same deal with one option set otherwise, less the deal as it was. Points are those of one seat; the margin "
-     "is that of the first over the second; another result: the first place goes elsewhere."},
+     "Paired deals: the same deal with one option set otherwise, less the deal as it was. Points are those of one seat; the "
+     "margin is that of the first over the second; another result: the first place goes elsewhere."},
     {NULL, NULL, NULL},
 };
 

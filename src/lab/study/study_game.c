@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/simulation/bot_faults.h"
 #include "lab/simulation/bot_game.h"
+#include "lab/simulation/members.h"
 #include "lab/study/study.h"
 #include "table/memory.h"
 

@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "lab/simulation/bot_faults.h"
 #include "lab/simulation/members.h"
 #include "lab/study/study.h"
 

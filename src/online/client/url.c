@@ -1,6 +1,5 @@
 /* Links to a server and its tables. Must never let a link name anything but a host, a port, a folder, a table and a token. */
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

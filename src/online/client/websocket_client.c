@@ -35,7 +35,8 @@ struct list {
 
 /* What the owner wants, besides messages to be sent. */
 struct wishes {
-    bool closing, break_off, hurry, calm;
+    bool closing;
+    bool wish[BIL_WEBSOCKET_WISHES];
 };
 
 struct bil_websocket {
@@ -284,7 +285,7 @@ static struct wishes take_wishes(struct bil_websocket *websocket)
 {
     pthread_mutex_lock(&websocket->lock);
     const struct wishes wishes = websocket->wishes;
-    websocket->wishes.break_off = websocket->wishes.hurry = false;
+    websocket->wishes.wish[BIL_WEBSOCKET_BREAK] = websocket->wishes.wish[BIL_WEBSOCKET_HURRY] = false;
     pthread_mutex_unlock(&websocket->lock);
     return wishes;
 }
@@ -296,11 +297,11 @@ static bool work_once(struct bil_websocket *websocket)
     if (wishes.closing) {
         return false;
     }
-    websocket->liveness.calm = wishes.calm;
-    if (wishes.break_off && websocket->liveness.up >= 0) {
+    websocket->liveness.calm = wishes.wish[BIL_WEBSOCKET_CALM];
+    if (wishes.wish[BIL_WEBSOCKET_BREAK] && websocket->liveness.up >= 0) {
         end_slot(websocket, websocket->liveness.up, "the connection was broken off");
     }
-    if (wishes.hurry) {
+    if (wishes.wish[BIL_WEBSOCKET_HURRY]) {
         bil_liveness_hurry(&websocket->liveness, read_clock());
     }
     advance_attempts(websocket);
@@ -432,27 +433,12 @@ void bil_websocket_greet(struct bil_websocket *websocket, const char *greeting)
     }
 }
 
-static void set_wish(struct bil_websocket *websocket, bool *wish, bool value)
+void bil_websocket_wish(struct bil_websocket *websocket, enum bil_websocket_wish wish, bool value)
 {
     pthread_mutex_lock(&websocket->lock);
-    *wish = value;
+    websocket->wishes.wish[wish] = value;
     pthread_mutex_unlock(&websocket->lock);
     curl_multi_wakeup(websocket->multi);
-}
-
-void bil_websocket_calm(struct bil_websocket *websocket, bool calm)
-{
-    set_wish(websocket, &websocket->wishes.calm, calm);
-}
-
-void bil_websocket_hurry(struct bil_websocket *websocket)
-{
-    set_wish(websocket, &websocket->wishes.hurry, true);
-}
-
-void bil_websocket_break(struct bil_websocket *websocket)
-{
-    set_wish(websocket, &websocket->wishes.break_off, true);
 }
 
 bool bil_websocket_send(struct bil_websocket *websocket, const char *text)

@@ -30,14 +30,15 @@ void bil_websocket_close(struct bil_websocket *websocket);
 
 /* What is said first on every connection from now on. Nothing is up before it was set once. */
 void bil_websocket_greet(struct bil_websocket *websocket, const char *greeting);
-/* Whether nothing is in a hurry, so that fewer pings do. */
-void bil_websocket_calm(struct bil_websocket *websocket, bool calm);
 /* Sends a text message. False: there is no connection, or it is doubted; nothing is sent. */
 bool bil_websocket_send(struct bil_websocket *websocket, const char *text);
-/* If there is no good connection: tries at once. */
-void bil_websocket_hurry(struct bil_websocket *websocket);
-/* Breaks the connection off as a network would; it is made again. For tests. */
-void bil_websocket_break(struct bil_websocket *websocket);
+enum bil_websocket_wish {
+    BIL_WEBSOCKET_CALM,  /* nothing is in a hurry, so that fewer pings do, until it is */
+    BIL_WEBSOCKET_HURRY, /* if there is no good connection: tries at once */
+    BIL_WEBSOCKET_BREAK, /* breaks the connection off as a network would; it is made again. For tests */
+    BIL_WEBSOCKET_WISHES
+};
+void bil_websocket_wish(struct bil_websocket *websocket, enum bil_websocket_wish wish, bool value);
 
 /* Readable as long as there is news. */
 int bil_websocket_fd(const struct bil_websocket *websocket);

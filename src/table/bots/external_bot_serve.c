@@ -3,7 +3,6 @@
 #include "table/bots/external_bot_serve.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -8,7 +8,6 @@
 #include "billions/edition.h"
 #include "billions/orders.h"
 #include "kit/options.h"
-#include "table/memory.h"
 
 /* Writes "key": ["a", "b"] from a list that ends with NULL; an empty list where there is none. */
 static void write_list(const char *key, const char *const *list, struct bil_text *out)
@@ -18,6 +17,13 @@ static void write_list(const char *key, const char *const *list, struct bil_text
         bil_json_string(out, *list);
     }
     bil_json_array_end(out);
+}
+
+static void write_if_any(const char *key, const char *text, struct bil_text *out)
+{
+    if (text) {
+        bil_json_key_string(out, key, text);
+    }
 }
 
 static void write_choices(const char *key, const struct bil_option_value *choice, struct bil_text *out)
@@ -30,9 +36,7 @@ static void write_choices(const char *key, const struct bil_option_value *choice
         bil_json_object(out);
         bil_json_key_string(out, "value", choice->value);
         bil_json_key_string(out, "name", choice->name);
-        if (choice->what) {
-            bil_json_key_string(out, "what", choice->what);
-        }
+        write_if_any("what", choice->what, out);
         bil_json_object_end(out);
     }
     bil_json_array_end(out);
@@ -72,13 +76,9 @@ static void write_orders(const struct bil_game *game, struct bil_text *out)
     for (const struct bil_order *order = bil_orders_of(game); order && order->words; order++) {
         bil_json_object(out);
         bil_json_key_string(out, "words", order->words);
-        if (order->argument) {
-            bil_json_key_string(out, "argument", order->argument);
-        }
+        write_if_any("argument", order->argument, out);
         bil_json_key_string(out, "help", order->help);
-        if (order->name) {
-            bil_json_key_string(out, "name", order->name);
-        }
+        write_if_any("name", order->name, out);
         bil_json_key_bool(out, "ofRivals", order->of_rivals);
         bil_json_key_bool(out, "brief", order->brief);
         bil_json_key_bool(out, "standard", order->standard);
@@ -116,10 +116,9 @@ static void write_persons(const struct bil_game *game, struct bil_text *out)
 /* The hash of the edition that is compiled in. */
 static void write_edition(const struct bil_game *game, struct bil_text *out)
 {
-    const struct bil_config config = {.seats = game->min_seats};
     char hash[BIL_EDITION_HASH] = "";
-    void *rules = bil_memory_zero(1, game->rules_size);
-    if (game->rules_init(&config, rules, NULL)) {
+    void *rules = bil_edition_rules(game, NULL, NULL);
+    if (rules) {
         bil_edition_hash(game, rules, hash);
     }
     free(rules);

@@ -5,6 +5,7 @@
 
 #include "billions/orders.h"
 #include "kit/notation.h"
+#include "table/match_internal.h"
 #include "table/memory.h"
 
 static const char *const kind_names[] = {[BIL_ENTRY_SEATED] = "seated",     [BIL_ENTRY_LEFT] = "left",
@@ -214,13 +215,7 @@ void bil_question_write(const struct bil_match *match, const void *view, int sea
     bil_text_clear(words);
     match->game->prompt(match->rules, view, false, words);
     bil_json_key_string(out, "prompt", bil_text_string(words));
-    bil_json_key_array(out, "moves");
-    for (int i = 0; i < count; i++) {
-        bil_text_clear(words);
-        bil_move_text(match->game, match->rules, view, moves[i], seat, words);
-        bil_json_string(out, bil_text_string(words));
-    }
-    bil_json_array_end(out);
+    bil_moves_write(match->game, match->rules, view, seat, moves, count, words, out);
     if (parts) {
         bil_json_key_array(out, "parts");
         for (int i = 0; i < count; i++) {
@@ -233,25 +228,10 @@ void bil_question_write(const struct bil_match *match, const void *view, int sea
 
 void bil_result_write(const struct bil_match *match, struct bil_text *out)
 {
-    const struct bil_game *game = match->game;
-    const void *state = bil_match_state(match, -1);
-    uint8_t place[BIL_MAX_SEATS] = {0};
-    const int decided = game->rank(match->rules, state, place);
-    bil_json_key_array(out, "places");
-    for (int seat = 0; seat < match->config.seats; seat++) {
-        bil_json_integer(out, place[seat]);
-    }
-    bil_json_array_end(out);
-    bil_json_key_array(out, "points");
-    for (int seat = 0; seat < match->config.seats; seat++) {
-        struct bil_score score = {0};
-        game->score(match->rules, state, seat, &score);
-        bil_json_integer(out, score.total);
-    }
-    bil_json_array_end(out);
+    const int decided = bil_places_write(match->game, match->rules, bil_match_state(match, -1), match->config.seats, out);
     bil_json_key(out, "decided");
     if (decided >= 0) {
-        bil_json_string(out, game->tie_breaks[decided]);
+        bil_json_string(out, match->game->tie_breaks[decided]);
     } else {
         bil_json_null(out);
     }

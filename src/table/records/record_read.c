@@ -40,6 +40,7 @@ struct reader {
     const struct bil_value *position;
     const struct bil_value *edition;
     /* body */
+    bool replaying;
     struct bil_match *match;
     struct bil_text note; /* comment lines since the last decision */
     bool has_note;
@@ -52,15 +53,16 @@ enum key { K_FORMAT, K_GAME, K_REVISION, K_EDITION, K_EDITION_DATA, K_SEATS, K_S
 static const char *const keys[KEYS] = {"Format", "Game", "Revision", "Edition", "Edition-Data",
                                        "Seats",  "Seed", "Position", "Option",  "Seat"};
 
-/* A sentence with the name of the file and the line; returns false. */
-__attribute__((format(printf, 3, 4))) static bool wrong(struct reader *reader, enum bil_record_fault fault, const char *format, ...)
+/* A sentence with the name of the file and the line; returns false. What the header says makes a record unreadable, the rest
+ * untrue. */
+__attribute__((format(printf, 2, 3))) static bool wrong(struct reader *reader, const char *format, ...)
 {
     char sentence[BIL_ERROR_LENGTH];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    reader->end->fault = fault;
+    reader->end->fault = reader->replaying ? BIL_RECORD_UNTRUE : BIL_RECORD_UNREADABLE;
     reader->end->line = reader->line;
     return bil_fail(reader->error, "%s, line %d: %s", reader->name, reader->line, sentence);
 }
@@ -88,8 +90,7 @@ static char *next_line(struct reader *reader, bool *fine)
     *stop = 0;
     for (const char *c = line; c < stop; c++) {
         if (((unsigned char)*c < ' ' && *c != '\t') || *c == 127) {
-            *fine = wrong(reader, reader->match ? BIL_RECORD_UNTRUE : BIL_RECORD_UNREADABLE,
-                          "a control character (code %d) in column %d; a record is plain text.", (unsigned char)*c,
+            *fine = wrong(reader, "a control character (code %d) in column %d; a record is plain text.", (unsigned char)*c,
                           (int)(c - line) + 1);
             return NULL;
         }
@@ -131,16 +132,16 @@ static bool header_option(struct reader *reader, char *value)
 {
     char *equals = strchr(value, '=');
     if (!equals || equals == value || !equals[1]) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "\"%.*s\" is no option; write Option: key=value.", SHOWN, value);
+        return wrong(reader, "\"%.*s\" is no option; write Option: key=value.", SHOWN, value);
     }
     *equals = 0;
     for (int i = 0; i < reader->setting_count; i++) {
         if (strcmp(reader->settings[i].key, value) == 0) {
-            return wrong(reader, BIL_RECORD_UNREADABLE, "the option %.*s is set twice.", SHOWN, value);
+            return wrong(reader, "the option %.*s is set twice.", SHOWN, value);
         }
     }
     if (reader->setting_count == BIL_SETTINGS_MAX) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "more than %d options.", BIL_SETTINGS_MAX);
+        return wrong(reader, "more than %d options.", BIL_SETTINGS_MAX);
     }
     reader->settings[reader->setting_count++] = (struct bil_setting){value, equals + 1};
     return true;
@@ -150,11 +151,10 @@ static bool header_seat(struct reader *reader, const char *number, const char *v
 {
     int seat = 0;
     if (!whole_number(number, 1, BIL_MAX_SEATS, &seat)) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "\"%.*s\" is no seat; seats have numbers from 1 to %d.", SHOWN, number,
-                     BIL_MAX_SEATS);
+        return wrong(reader, "\"%.*s\" is no seat; seats have numbers from 1 to %d.", SHOWN, number, BIL_MAX_SEATS);
     }
     if (reader->seated[seat - 1]) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "seat %d stands here twice.", seat);
+        return wrong(reader, "seat %d stands here twice.", seat);
     }
     struct bil_player *player = &reader->player[seat - 1];
     reader->seated[seat - 1] = true;
@@ -162,10 +162,10 @@ static bool header_seat(struct reader *reader, const char *number, const char *v
     const char *name = person ? value + 6 + (value[6] == ' ') : value;
     const int most = (person ? BIL_PLAYER_NAME : BIL_BOT_NAME) - 1;
     if (strlen(name) > (size_t)most) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "a name of more than %d letters.", most);
+        return wrong(reader, "a name of more than %d letters.", most);
     }
     if (!person && !*name) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "nobody sits there; write person, person and a name, or the name of a bot.");
+        return wrong(reader, "nobody sits there; write person, person and a name, or the name of a bot.");
     }
     player->bot = person ? NULL : bil_bot_find(name, NULL); /* never a program: no file says what is run here */
     player->stranger = !person && !player->bot;
@@ -177,7 +177,7 @@ static bool header_json(struct reader *reader, const char *value, const struct b
 {
     struct bil_error inner = {{0}};
     *tree = bil_json_read(value, strlen(value), "the JSON text", &inner);
-    return *tree || wrong(reader, BIL_RECORD_UNREADABLE, "%s", inner.text);
+    return *tree || wrong(reader, "%s", inner.text);
 }
 
 static bool header_line(struct reader *reader, char *line)
@@ -185,7 +185,7 @@ static bool header_line(struct reader *reader, char *line)
     char *colon = strchr(line, ':');
     if (line[0] == '#' || !colon || !isalpha((unsigned char)line[0])) {
         if (line[0] != '#') {
-            return wrong(reader, BIL_RECORD_UNREADABLE, "\"%.*s\" is no header line; one looks like \"Seats: 4\".", SHOWN, line);
+            return wrong(reader, "\"%.*s\" is no header line; one looks like \"Seats: 4\".", SHOWN, line);
         }
         colon = NULL;
     }
@@ -203,10 +203,10 @@ static bool header_line(struct reader *reader, char *line)
             return header_option(reader, value);
         }
         if (reader->value[key]) {
-            return wrong(reader, BIL_RECORD_UNREADABLE, "%s stands here twice.", keys[key]);
+            return wrong(reader, "%s stands here twice.", keys[key]);
         }
         if (!*value) {
-            return wrong(reader, BIL_RECORD_UNREADABLE, "%s says nothing.", keys[key]);
+            return wrong(reader, "%s says nothing.", keys[key]);
         }
         reader->value[key] = value;
         return (key != K_POSITION || header_json(reader, value, &reader->position)) &&
@@ -229,11 +229,10 @@ static bool read_header(struct reader *reader, char **body)
     }
     if (!line || strncmp(line, format, sizeof format - 1) != 0) {
         reader->line = 1;
-        return wrong(reader, BIL_RECORD_UNREADABLE, "this is no record; a record begins with \"%s1\".", format);
+        return wrong(reader, "this is no record; a record begins with \"%s1\".", format);
     }
     if (strcmp(line + sizeof format - 1, "1") != 0) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "a record of format %.*s; this program reads format 1.", SHOWN,
-                     line + sizeof format - 1);
+        return wrong(reader, "a record of format %.*s; this program reads format 1.", SHOWN, line + sizeof format - 1);
     }
     reader->value[K_FORMAT] = line;
     while ((line = next_line(reader, &fine)) && *line && !isdigit((unsigned char)*line)) {
@@ -254,8 +253,8 @@ static bool header_number(struct reader *reader, enum key key, int low, int high
         return true;
     }
     return whole_number(reader->value[key], low, high, out) ||
-           wrong(reader, BIL_RECORD_UNREADABLE, "the header says \"%s: %.*s\"; it must be a number from %d to %d.", keys[key],
-                 SHOWN, reader->value[key], low, high);
+           wrong(reader, "the header says \"%s: %.*s\"; it must be a number from %d to %d.", keys[key], SHOWN, reader->value[key],
+                 low, high);
 }
 
 /* Makes the match at its first state from what the header said. */
@@ -264,27 +263,24 @@ static bool begin_replay(struct reader *reader)
     struct bil_match_setup setup = {0};
     struct bil_error inner = {{0}};
     if (!reader->value[K_GAME]) {
-        return wrong(reader, BIL_RECORD_UNREADABLE,
-                     "the header ends here and does not name the game; it needs a line \"Game: ...\".");
+        return wrong(reader, "the header ends here and does not name the game; it needs a line \"Game: ...\".");
     }
     setup.game = bil_game_find(reader->value[K_GAME]);
     if (!setup.game) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "the game \"%.*s\" is unknown to this program.", SHOWN, reader->value[K_GAME]);
+        return wrong(reader, "the game \"%.*s\" is unknown to this program.", SHOWN, reader->value[K_GAME]);
     }
     if (!header_number(reader, K_SEATS, setup.game->min_seats, setup.game->max_seats, &setup.config.seats) ||
         !header_number(reader, K_REVISION, 1, setup.game->revision, &setup.config.revision)) {
         return false;
     }
     if (setup.config.seats == 0 && !reader->position) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "the header ends here and lacks \"Seats: ...\".");
+        return wrong(reader, "the header ends here and lacks \"Seats: ...\".");
     }
     if (!reader->value[K_SEED] && !reader->position) {
-        return wrong(reader, BIL_RECORD_UNREADABLE,
-                     "the header ends here and has neither a \"Seed: ...\" nor a \"Position: ...\".");
+        return wrong(reader, "the header ends here and has neither a \"Seed: ...\" nor a \"Position: ...\".");
     }
     if (reader->position && (reader->setting_count > 0 || reader->edition)) {
-        return wrong(reader, BIL_RECORD_UNREADABLE,
-                     "a record with a Position has its options and its edition there, not in lines of their own.");
+        return wrong(reader, "a record with a Position has its options and its edition there, not in lines of their own.");
     }
     setup.config.edition = reader->edition ? reader->edition : reader->edition_at_hand;
     setup.config.settings = reader->settings;
@@ -301,27 +297,24 @@ static bool begin_replay(struct reader *reader)
     }
     memcpy(setup.player, reader->player, sizeof setup.player);
     if (reader->edition && !bil_edition_game(reader->edition, setup.game, &inner)) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "%s", inner.text);
+        return wrong(reader, "%s", inner.text);
     }
     const int seats = setup.config.seats;
     reader->match = bil_match_bare(&setup, &inner);
     if (!reader->match) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "the header describes no game: %s", inner.text);
+        return wrong(reader, "the header describes no game: %s", inner.text);
     }
     const char *hash = reader->match->edition;
     if (reader->value[K_EDITION] && strcmp(hash, reader->value[K_EDITION]) != 0) {
-        return wrong(reader, BIL_RECORD_UNREADABLE,
-                     "the game was played with edition %.*s; here is edition %s. Name its file with --edition.", SHOWN,
+        return wrong(reader, "the game was played with edition %.*s; here is edition %s. Name its file with --edition.", SHOWN,
                      reader->value[K_EDITION], hash);
     }
     if (seats != 0 && seats != reader->match->config.seats) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "the header says %d seats, its position %d.", seats,
-                     reader->match->config.seats);
+        return wrong(reader, "the header says %d seats, its position %d.", seats, reader->match->config.seats);
     }
     for (int seat = reader->match->config.seats; seat < BIL_MAX_SEATS; seat++) {
         if (reader->seated[seat]) {
-            return wrong(reader, BIL_RECORD_UNREADABLE, "the header seats somebody at seat %d of %d.", seat + 1,
-                         reader->match->config.seats);
+            return wrong(reader, "the header seats somebody at seat %d of %d.", seat + 1, reader->match->config.seats);
         }
     }
     for (int i = 0; i < reader->stranger_count; i++) {
@@ -373,13 +366,12 @@ static bool misfit(struct reader *reader, int seat, const char *move, const char
     struct bil_text legal = {0};
     bil_match_legal_text(reader->match, LEGAL_SHOWN, &legal);
     if (reader->match->actor == BIL_OVER) {
-        wrong(reader, BIL_RECORD_UNTRUE, "\"%d %.*s\" comes after the end of the game.", seat, SHOWN, move);
+        wrong(reader, "\"%d %.*s\" comes after the end of the game.", seat, SHOWN, move);
     } else if (seat - 1 != reader->match->actor) {
-        wrong(reader, BIL_RECORD_UNTRUE, "\"%d %.*s\", but seat %d decides here; it could: %s.", seat, SHOWN, move,
-              reader->match->actor + 1, bil_text_string(&legal));
-    } else {
-        wrong(reader, BIL_RECORD_UNTRUE, "\"%d %.*s\" does not fit. %s Legal here: %s.", seat, SHOWN, move, reason,
+        wrong(reader, "\"%d %.*s\", but seat %d decides here; it could: %s.", seat, SHOWN, move, reader->match->actor + 1,
               bil_text_string(&legal));
+    } else {
+        wrong(reader, "\"%d %.*s\" does not fit. %s Legal here: %s.", seat, SHOWN, move, reason, bil_text_string(&legal));
     }
     bil_text_free(&legal);
     return false;
@@ -401,17 +393,17 @@ static bool decision_line(struct reader *reader, char *line)
     }
     int seat = 0;
     if (!parted || !*move || !whole_number(line, 0, BIL_MAX_SEATS, &seat)) {
-        return wrong(reader, BIL_RECORD_UNTRUE, "\"%.*s\" is no decision; one looks like \"2 draw deck\".", SHOWN, line);
+        return wrong(reader, "\"%.*s\" is no decision; one looks like \"2 draw deck\".", SHOWN, line);
     }
     if (seat == 0) {
-        return wrong(reader, BIL_RECORD_UNTRUE, "a line of chance; chance comes from the Seed, or begin from a Position.");
+        return wrong(reader, "a line of chance; chance comes from the Seed, or begin from a Position.");
     }
     int64_t time = -1;
     if (!cut_time(move, &time)) {
-        return wrong(reader, BIL_RECORD_UNTRUE, "what stands after @ is no time; one looks like \"@12.345\", in seconds.");
+        return wrong(reader, "what stands after @ is no time; one looks like \"@12.345\", in seconds.");
     }
     if (reader->ended) {
-        return wrong(reader, BIL_RECORD_UNTRUE, "a decision after the result.");
+        return wrong(reader, "a decision after the result.");
     }
     bil_match_settle_silent(reader->match);
     bil_move parsed = 0;
@@ -419,7 +411,7 @@ static bool decision_line(struct reader *reader, char *line)
         return misfit(reader, seat, move, inner.text);
     }
     if (!bil_match_push(reader->match, parsed, false)) {
-        return wrong(reader, BIL_RECORD_UNTRUE, "more than %d moves.", BIL_MAX_PLIES);
+        return wrong(reader, "more than %d moves.", BIL_MAX_PLIES);
     }
     const int ply = reader->match->ply - 1;
     bil_match_time(reader->match, ply, time);
@@ -466,21 +458,20 @@ static bool result_line(struct reader *reader, const char *value)
     const char *at = value;
     if (strcmp(value, "unfinished") == 0) {
         if (match->actor == BIL_OVER) {
-            return wrong(reader, BIL_RECORD_UNTRUE, "the record calls the game unfinished, but it is over.");
+            return wrong(reader, "the record calls the game unfinished, but it is over.");
         }
         reader->unfinished = true;
         return true;
     }
     if (!pass_words(&at, "seat ") || !pass_number(&at, &seat) || !pass_words(&at, ", ") || !pass_number(&at, &points) ||
         !pass_words(&at, " points, place ") || !pass_number(&at, &place) || *at) {
-        return wrong(reader, BIL_RECORD_UNTRUE, "\"%.*s\" is no result; one looks like \"seat 1, 1250 points, place 2\".", SHOWN,
-                     value);
+        return wrong(reader, "\"%.*s\" is no result; one looks like \"seat 1, 1250 points, place 2\".", SHOWN, value);
     }
     if (match->actor != BIL_OVER) {
-        return wrong(reader, BIL_RECORD_UNTRUE, "a result, but the game is not over: seat %d would decide.", match->actor + 1);
+        return wrong(reader, "a result, but the game is not over: seat %d would decide.", match->actor + 1);
     }
     if (seat < 1 || seat > match->config.seats || reader->result[seat - 1]) {
-        return wrong(reader, BIL_RECORD_UNTRUE, "the result of seat %d %s.", seat,
+        return wrong(reader, "the result of seat %d %s.", seat,
                      seat < 1 || seat > match->config.seats ? "is of nobody in this game" : "stands here twice");
     }
     uint8_t places[BIL_MAX_SEATS] = {0};
@@ -488,9 +479,8 @@ static bool result_line(struct reader *reader, const char *value)
     match->game->rank(match->rules, bil_match_state(match, -1), places);
     match->game->score(match->rules, bil_match_state(match, -1), seat - 1, &score);
     if (score.total != points || places[seat - 1] != place) {
-        return wrong(reader, BIL_RECORD_UNTRUE,
-                     "the record gives seat %d %d points and place %d; its decisions give %d and place %d.", seat, points, place,
-                     score.total, places[seat - 1]);
+        return wrong(reader, "the record gives seat %d %d points and place %d; its decisions give %d and place %d.", seat, points,
+                     place, score.total, places[seat - 1]);
     }
     reader->result[seat - 1] = true;
     return true;
@@ -502,10 +492,10 @@ static bool hash_line(struct reader *reader, const char *value)
     const uint64_t sum = bil_state_hash(reader->match->game, bil_match_state(reader->match, -1));
     snprintf(hash, sizeof hash, "%016" PRIx64, sum);
     if (reader->end->has_hash) {
-        return wrong(reader, BIL_RECORD_UNTRUE, "Hash stands here twice.");
+        return wrong(reader, "Hash stands here twice.");
     }
     if (strcasecmp(hash, value) != 0) {
-        return wrong(reader, BIL_RECORD_UNTRUE, "the record ends in state %.*s; its decisions end in state %s.", 20, value, hash);
+        return wrong(reader, "the record ends in state %.*s; its decisions end in state %s.", 20, value, hash);
     }
     reader->end->has_hash = true;
     return true;
@@ -528,13 +518,13 @@ static bool body_line(struct reader *reader, char *line)
     if (isdigit((unsigned char)line[0])) {
         return decision_line(reader, line);
     }
-    return wrong(reader, BIL_RECORD_UNTRUE, "\"%.*s\" is neither a decision (\"2 draw deck\"), a comment (\"# ...\") nor a result.",
-                 SHOWN, line);
+    return wrong(reader, "\"%.*s\" is neither a decision (\"2 draw deck\"), a comment (\"# ...\") nor a result.", SHOWN, line);
 }
 
 static bool read_body(struct reader *reader, char *line)
 {
     bool fine = true;
+    reader->replaying = true;
     for (; line; line = next_line(reader, &fine)) {
         char *text = skip_blanks(line);
         if (*text && !body_line(reader, text)) {

@@ -2,8 +2,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "billions/edition.h"
-#include "billions/position.h"
 #include "billions/record.h"
 #include "table/file.h"
 #include "table/match_internal.h"

@@ -8,7 +8,6 @@
 #include "server/hub_bench.h"
 #include "table/helpers.h"
 #include "table/records/fair.h"
-#include "table/records/receipt.h"
 #include "unit.h"
 
 enum { DIGITS = 2 * BIL_FAIR_BYTES };

@@ -1,17 +1,93 @@
-/* The envelope of a position document. Must never look into what is the game's own. */
-#include "billions/position.h"
-
+/* The envelopes of documents: editions and positions. Must never look into what is the game's own; the game's rules_init judges
+ * card values. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "billions/edition.h"
 #include "billions/json.h"
+#include "billions/position.h"
 #include "kit/fields.h"
 #include "table/file.h"
 #include "table/memory.h"
 #include "table/settings.h"
 
-/* ------------------------------------------------------------------ reading */
+/* The game that a document says it is for. */
+static const struct bil_game *read_game(const struct bil_value *document, const char *what, const char *one, const char *of,
+                                        const struct bil_game *expected, struct bil_error *error)
+{
+    int format = 0;
+    const char *id = NULL;
+    if (!bil_value_integer(document, "format", 1, 1, &format, error) || !bil_value_string(document, "game", &id, error)) {
+        return NULL;
+    }
+    if (format == 0 || !id) {
+        bil_fail(error, "The %s lacks \"%s\"; %s begins {\"format\": 1, \"game\": \"%s\", ...}.", what, format ? "game" : "format",
+                 one, expected ? expected->id : bil_games[0]->id);
+        return NULL;
+    }
+    const struct bil_game *game = bil_game_find(id);
+    if (!game) {
+        bil_fail(error, "The %s is %s the game \"%s\", which this program does not have.", what, of, id);
+        return NULL;
+    }
+    if (expected && game != expected) {
+        bil_fail(error, "The %s is %s %s, not %s %s.", what, of, game->title, of, expected->title);
+        return NULL;
+    }
+    return game;
+}
+
+/* ------------------------------------------------------------------ editions */
+
+const struct bil_value *bil_edition_load(const char *path, bool *missing, struct bil_error *error)
+{
+    size_t length = 0;
+    char *bytes = bil_file_read(path, &length, error);
+    if (missing) {
+        *missing = bytes == NULL;
+    }
+    if (!bytes) {
+        return NULL;
+    }
+    const struct bil_value *edition = bil_json_read(bytes, length, path, error);
+    free(bytes);
+    if (edition && edition->type != BIL_OBJECT) {
+        bil_fail(error, "%s is JSON, but no edition: an edition is one object, {\"format\": 1, \"game\": ...}.", path);
+        bil_json_free(edition);
+        return NULL;
+    }
+    return edition;
+}
+
+const struct bil_game *bil_edition_game(const struct bil_value *edition, const struct bil_game *expected, struct bil_error *error)
+{
+    return read_game(edition, "edition", "an edition", "for", expected, error);
+}
+
+void bil_edition_hash(const struct bil_game *game, const void *rules, char hash[BIL_EDITION_HASH])
+{
+    struct bil_text text = {0};
+    if (game->edition_json) {
+        game->edition_json(rules, &text);
+    }
+    snprintf(hash, BIL_EDITION_HASH, "%016" PRIx64, bil_fnv(BIL_FNV, text.data, text.length));
+    bil_text_free(&text);
+}
+
+void *bil_edition_rules(const struct bil_game *game, const struct bil_value *edition, struct bil_error *error)
+{
+    const struct bil_config config = {.seats = game->min_seats, .edition = edition};
+    void *rules = bil_memory_zero(1, game->rules_size);
+    if (game->rules_init(&config, rules, error)) {
+        return rules;
+    }
+    free(rules);
+    return NULL;
+}
+
+/* ------------------------------------------------------------------ positions, read */
 
 /* Takes the options of the document, or those of the fallback if it has none. */
 static bool read_settings(const struct bil_value *document, const struct bil_config *fallback, struct bil_position *out,
@@ -26,34 +102,6 @@ static bool read_settings(const struct bil_value *document, const struct bil_con
     }
     out->config.settings = out->settings;
     return true;
-}
-
-static const struct bil_game *read_game(const struct bil_value *document, const struct bil_game *expected, struct bil_error *error)
-{
-    int format = 0;
-    const char *id = NULL;
-    if (document->type != BIL_OBJECT) {
-        bil_fail(error, "A position is one JSON object, {\"format\": 1, \"game\": ...}.");
-        return NULL;
-    }
-    if (!bil_value_integer(document, "format", 1, 1, &format, error) || !bil_value_string(document, "game", &id, error)) {
-        return NULL;
-    }
-    if (format == 0 || !id) {
-        bil_fail(error, "The position lacks \"%s\"; a position begins {\"format\": 1, \"game\": \"%s\", ...}.",
-                 format ? "game" : "format", expected ? expected->id : bil_games[0]->id);
-        return NULL;
-    }
-    const struct bil_game *game = bil_game_find(id);
-    if (!game) {
-        bil_fail(error, "The position is of the game \"%s\", which this program does not have.", id);
-        return NULL;
-    }
-    if (expected && game != expected) {
-        bil_fail(error, "The position is of %s, not of %s.", game->title, expected->title);
-        return NULL;
-    }
-    return game;
 }
 
 /* Finds which edition is meant: an object, a hash (returned in *hash), or the one at hand. */
@@ -78,7 +126,10 @@ static bool read_envelope(const struct bil_value *document, const struct bil_gam
                           struct bil_position *out, struct bil_error *error)
 {
     const char *hash = NULL;
-    out->game = read_game(document, game, error);
+    if (document->type != BIL_OBJECT) {
+        return bil_fail(error, "A position is one JSON object, {\"format\": 1, \"game\": ...}.");
+    }
+    out->game = read_game(document, "position", "a position", "of", game, error);
     if (!out->game) {
         return false;
     }
@@ -151,7 +202,7 @@ bool bil_position_load(const char *path, const struct bil_game *game, const stru
     return fine || bil_fail(error, "%s: %s", path, inner.text);
 }
 
-/* ------------------------------------------------------------------ writing */
+/* ------------------------------------------------------------------ and written */
 
 void bil_options_write(const struct bil_config *config, struct bil_text *out)
 {

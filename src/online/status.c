@@ -235,9 +235,9 @@ int bil_online_status(const char *database, bool json)
     if (!store) {
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
-    bil_store_snapshot_begin(store);
+    bil_store_snapshot(store, true);
     const bool fine = tell_status(store, database, &telling, &error);
-    bil_store_snapshot_end(store);
+    bil_store_snapshot(store, false);
     bil_store_close(store);
     const int code = fine ? bil_print(&telling.out) : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     bil_text_free(&telling.out);

@@ -139,18 +139,19 @@ static void keep_row(const struct way *way, const struct bil_query *query, struc
     }
 }
 
-static void bind_row(const struct way *way, const struct row *row, int columns, struct bil_query *query)
+/* The first columns of a row as values. */
+static void row_values(const struct way *way, const struct row *row, int columns, struct bil_sql_value *values)
 {
     for (int i = 0; i < columns; i++) {
-        if (row->none[i]) {
-            bil_query_none(query, i + 1, way->kind[i]);
-        } else if (way->kind[i] == 'i') {
-            bil_query_integer(query, i + 1, row->number[i]);
+        const struct bil_text *text = &row->text[i];
+        if (way->kind[i] == 'i') {
+            values[i] = bil_sql_integer(row->number[i]);
         } else if (way->kind[i] == 't') {
-            bil_query_text(query, i + 1, bil_text_string(&row->text[i]));
+            values[i] = bil_sql_text(bil_text_string(text));
         } else {
-            bil_query_bytes(query, i + 1, bil_text_string(&row->text[i]), (int)row->text[i].length);
+            values[i] = bil_sql_bytes(bil_text_string(text), text->length);
         }
+        values[i].none = row->none[i];
     }
 }
 
@@ -175,19 +176,15 @@ static bool report_progress(struct carrying *carrying)
 
 static bool carry_row(struct carrying *carrying, const struct way *way, const struct row *row, struct bil_error *error)
 {
-    static const struct bil_store_need one = {0};
-    struct bil_query query = bil_query_begin_text(carrying->to, way->insert, error);
-    bind_row(way, row, way->columns, &query);
-    return bil_query_need(&query, 1, &one);
+    static const struct bil_store_need one = {.reason = BIL_REASON_SOME};
+    struct bil_sql_value values[COLUMNS];
+    row_values(way, row, way->columns, values);
+    return bil_query_need(bil_query_begin_text(carrying->to, way->insert, values, way->columns, error), &one);
 }
 
 static bool ask_number(struct bil_store *store, const char *sql, int64_t *number, struct bil_error *error)
 {
-    struct bil_query query = bil_query_begin_text(store, sql, error);
-    const bool fine = bil_query_step(&query) == BIL_QUERY_ROW;
-    *number = fine ? bil_query_number(&query, 0) : 0;
-    bil_query_end(&query);
-    return fine;
+    return bil_query_take_number(bil_query_begin_text(store, sql, NULL, 0, error), number);
 }
 
 /* Reads a table from its first row to its last into `sum`; what is read goes into the other database if `write`. */
@@ -200,25 +197,21 @@ static bool read_table(struct carrying *carrying, struct bil_store *store, const
     int found = way->table->batch;
     crypto_generichash_init(&hash, NULL, 0, HASH);
     for (bool begin = true; fine && found == way->table->batch; begin = false) {
-        struct bil_query query = bil_query_begin_text(store, begin ? way->first : way->next, error);
-        enum bil_query_result result;
+        struct bil_sql_value keys[COLUMNS];
         struct row last = row; /* bound until the question is asked */
-        if (!begin) {
-            row = (struct row){0};
-            bind_row(way, &last, way->table->keys, &query);
-        }
+        row_values(way, &last, begin ? 0 : way->table->keys, keys);
+        struct bil_query query =
+            bil_query_begin_text(store, begin ? way->first : way->next, keys, begin ? 0 : way->table->keys, error);
+        row = (struct row){0};
         found = 0;
-        while ((result = bil_query_step(&query)) == BIL_QUERY_ROW && fine) {
+        while (fine && bil_query_next(&query)) {
             keep_row(way, &query, &row);
             hash_row(way, &row, &hash);
             fine = !write || carry_row(carrying, way, &row, error);
             found++;
         }
-        fine = fine && result == BIL_QUERY_DONE;
-        bil_query_end(&query);
-        if (!begin) {
-            free_row(&last);
-        }
+        fine = bil_query_end(&query) && fine;
+        free_row(&last);
         int64_t number;
         fine = fine && (!write || ask_number(carrying->to, "SELECT 1", &number, error)); /* nothing piles up unanswered */
         carrying->figures->done += (uint64_t)found;
@@ -250,13 +243,12 @@ static bool is_empty(struct carrying *carrying, const struct way *ways, struct b
 
 static bool forget_new(struct carrying *carrying, const struct way *ways, struct bil_error *error)
 {
-    static const struct bil_store_need any = {0};
+    static const struct bil_store_need any = {.reason = BIL_REASON_ANY};
     bool fine = true;
     for (int i = FIRST_OF_NEW; i < TABLES && fine; i++) {
         char sql[64];
         snprintf(sql, sizeof sql, "DELETE FROM %s", ways[i].table->name);
-        struct bil_query query = bil_query_begin_text(carrying->to, sql, error);
-        fine = bil_query_need(&query, 0, &any);
+        fine = bil_query_need(bil_query_begin_text(carrying->to, sql, NULL, 0, error), &any);
     }
     return fine;
 }
@@ -303,7 +295,7 @@ bool bil_store_carry(struct bil_store *from, struct bil_store *to, const struct 
     struct way *ways = bil_memory_zero(TABLES, sizeof *ways);
     bool fine = true;
     *figures = (struct bil_carry_figures){.tables = TABLES};
-    bil_store_snapshot_begin(from);
+    bil_store_snapshot(from, true);
     for (int i = 0; i < TABLES && fine; i++) {
         int64_t count = 0;
         prepare(&tables[i], &ways[i]);
@@ -314,7 +306,7 @@ bool bil_store_carry(struct bil_store *from, struct bil_store *to, const struct 
     if (!fine) {
         bil_store_rollback(to);
     }
-    bil_store_snapshot_end(from);
+    bil_store_snapshot(from, false);
     free(ways);
     figures->rows /= 2;
     return fine;

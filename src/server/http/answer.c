@@ -153,7 +153,7 @@ static void answer_count(struct bil_net *net, int status)
 {
     const int hundred = status / 100;
     if (hundred >= 2 && hundred <= 5) {
-        bil_net_count(net, (enum bil_count)(BIL_COUNT_STATUS_2XX + hundred - 2));
+        net->metrics.count[(enum bil_count)(BIL_COUNT_STATUS_2XX + hundred - 2)]++;
     }
 }
 

@@ -27,7 +27,7 @@ void bil_ws_open(struct bil_connection *connection, const char *table)
         return;
     }
     bil_client_at(connection->client, table);
-    bil_net_count(net, BIL_COUNT_WEBSOCKETS);
+    net->metrics.count[BIL_COUNT_WEBSOCKETS]++;
     bil_timeout_set(connection, BIL_TIMEOUT_HELLO);
     if (net->stopping) {
         bil_ws_close(connection, BIL_CLOSE_GOING, "The server stops.", NULL);
@@ -74,7 +74,7 @@ void bil_ws_close(struct bil_connection *connection, int status, const char *rea
 static void refuse_client(struct bil_connection *connection, enum bil_count what, int status, const char *reason,
                           const char *farewell)
 {
-    bil_net_count(connection->net, what);
+    connection->net->metrics.count[what]++;
     bil_net_note(connection, "client dropped", reason);
     bil_ws_close(connection, status, reason, farewell);
 }
@@ -92,7 +92,7 @@ static void charge_message(struct bil_connection *connection, int64_t now)
     connection->held_until = now + owed;
     connection->next_held = net->held;
     net->held = connection;
-    bil_net_count(net, BIL_COUNT_HELD_BACK);
+    net->metrics.count[BIL_COUNT_HELD_BACK]++;
 }
 
 static void let_go(struct bil_connection *connection)
@@ -122,8 +122,6 @@ int64_t bil_ws_held(struct bil_net *net, int64_t wait)
         if (connection->held_until <= now || connection->closing) {
             let_go(connection); /* which may put it into the list again */
         } else {
-            const int64_t left = connection->held_until - now;
-            wait = left < wait ? left : wait;
             connection->next_held = net->held;
             net->held = connection;
         }
@@ -364,7 +362,7 @@ void bil_ws_ready(void *owner)
         return;
     }
     if (bil_outbox_waiting(connection->client) > net->settings->waiting) {
-        bil_net_count(net, BIL_COUNT_SLOW);
+        net->metrics.count[BIL_COUNT_SLOW]++;
         bil_net_note(connection, "client dropped", "It does not read what it is sent.");
         bil_connection_drop(connection);
         return;

@@ -213,9 +213,9 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, struc
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
     struct bil_push_post *post = NULL;
+    struct bil_push_carrier carrier;
     const struct bil_push_post_settings push = {.contact = request->push_contact, .local = request->push_local};
-    if (push.contact && (post = bil_push_post_new(&push, bil_net_wake, net, &error))) {
-        const struct bil_push_carrier carrier = {post, bil_push_post_give, bil_push_post_done};
+    if (push.contact && (post = bil_push_post_new(&push, bil_net_wake, net, &carrier, &error))) {
         bil_hub_push_by(hub, &carrier);
     }
     int code = BIL_EXIT_FINE;

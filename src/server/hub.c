@@ -261,9 +261,9 @@ static void look_at(struct bil_hub *hub, struct bil_table *table, int64_t now)
     struct bil_table *here = NULL;
     struct bil_error error;
     bil_hub_due(table, now + RETRY); /* unless it can be read */
-    bil_cluster_sweep(hub, true);
+    hub->cluster.sweeping = true;    /* what another server has is not asked for */
     const enum bil_fault fault = bil_table_load(hub, table->id, &here, &error);
-    bil_cluster_sweep(hub, false);
+    hub->cluster.sweeping = false;
     /* It was never stored, cannot be helped, or is another server's. */
     if (fault == BIL_FAULT_NO_TABLE || fault == BIL_FAULT_DAMAGED || fault == BIL_FAULT_MOVED) {
         bil_hub_due(table, 0);
@@ -273,11 +273,7 @@ static void look_at(struct bil_hub *hub, struct bil_table *table, int64_t now)
         return;
     }
     if (!bil_table_decide(here, now)) {
-        if (bil_presence_absent(here, now) || bil_presence_unwaiting(here, now)) {
-            bil_table_go_on(here, now);
-        } else if (!bil_table_give_up(here, now)) {
-            bil_pause_watch(here, now);
-        }
+        bil_presence_watch(here, now);
     }
     bil_push_watch(here, now);
     bil_hub_due(here, hub->broken ? now + RETRY : bil_clock_due(here));
@@ -354,7 +350,7 @@ void bil_hub_close(struct bil_hub *hub, int64_t now)
     for (struct bil_client *client = hub->clients; client; client = client->next_of_all) {
         if (!client->ended) {
             client->moved = moved;
-            bil_client_put(client, bil_message_hold(message));
+            bil_client_put(client, message);
         }
     }
     bil_message_drop(message);
@@ -402,10 +398,10 @@ struct bil_hub *bil_hub_new(struct bil_store *store, const struct bil_hub_settin
     fill_settings(hub, settings);
     bil_cluster_begin(hub);
     start_workers(hub);
-    hub->accounts = bil_accounts_new();
     hub->callers = bil_callers_new(CALLERS);
     hub->names = bil_names_new(error);
-    if (!hub->names || !bil_accounts_bring(store, hub->names, error) || !bil_store_key(store, hub->payer_key, error) ||
+    if (!hub->names || !(hub->accounts = bil_accounts_new(store, hub->names, error)) ||
+        !bil_store_key(store, hub->payer_key, error) ||
         (!hub->cluster.on && !bil_store_deadlines(store, note_deadline, hub, error)) || /* else they are taken by and by */
         !bil_store_count(store, BIL_TABLE_OPEN, &hub->figures.tables_open, error) ||
         !bil_store_count(store, BIL_TABLE_PLAYING, &hub->figures.tables_playing, error)) {

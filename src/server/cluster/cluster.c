@@ -78,11 +78,6 @@ static enum bil_fault take_table(struct bil_table *table, struct bil_error *erro
     return error->text[0] ? BIL_FAULT_STORE : there ? ask_for(table, error) : BIL_FAULT_NO_TABLE;
 }
 
-void bil_cluster_sweep(struct bil_hub *hub, bool sweeping)
-{
-    hub->cluster.sweeping = sweeping;
-}
-
 /* ------------------------------------------------------------------ giving */
 
 /* Everybody at the table must come again. Nobody hears that the others have gone, for they come there, too. */
@@ -100,7 +95,7 @@ static void send_on(struct bil_table *table)
         client->retell = false;
         client->ended = client->moved = true;
         hub->figures.spectators -= client->seat < 0;
-        bil_client_put(client, bil_message_hold(message));
+        bil_client_put(client, message);
     }
     bil_message_drop(message);
     table->client_count = table->spectator_count = 0;

@@ -301,7 +301,7 @@ static struct bil_message *entry_for(struct bil_table *table, struct told_entry 
         told->in[i].message = bil_message_new(text);
         told->count++;
     }
-    return bil_message_hold(told->in[i].message);
+    return told->in[i].message;
 }
 
 static struct bil_message *now_for(struct bil_table *table, struct told_standing *told, const struct bil_client *client,
@@ -317,7 +317,7 @@ static struct bil_message *now_for(struct bil_table *table, struct told_standing
         bil_encode_now(table, viewer, client->views, now, text);
         *message = bil_message_new(text);
     }
-    return bil_message_hold(*message);
+    return *message;
 }
 
 void bil_table_broadcast(struct bil_table *table, int64_t now)
@@ -399,9 +399,5 @@ void bil_table_tell_presence(struct bil_table *table, int seat)
         bil_json_key_integer(text, "spectators", table->spectator_count);
     }
     bil_json_object_end(text);
-    struct bil_message *message = bil_message_new(text);
-    for (struct bil_client *client = table->clients; client; client = client->next) {
-        bil_client_put(client, bil_message_hold(message));
-    }
-    bil_message_drop(message);
+    bil_table_say(table, BIL_EVERYBODY);
 }

@@ -41,11 +41,7 @@ static void show_sign(struct bil_table *table, int seat, const char *sign)
     bil_json_key_integer(text, "seat", seat + 1);
     bil_json_key_string(text, "sign", sign);
     bil_json_object_end(text);
-    struct bil_message *message = bil_message_new(text);
-    for (struct bil_client *client = table->clients; client; client = client->next) {
-        bil_client_put(client, bil_message_hold(message));
-    }
-    bil_message_drop(message);
+    bil_table_say(table, BIL_EVERYBODY);
 }
 
 static void handle_emote(struct bil_client *client, const struct bil_client_message *said)
@@ -76,7 +72,7 @@ static void handle_emote(struct bil_client *client, const struct bil_client_mess
         return;
     }
     *last = said->now;
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     show_sign(table, client->seat, sign);
 }
 
@@ -161,12 +157,28 @@ static void send_held(struct bil_client *client, int64_t decision, const char *m
     bil_client_say(client);
 }
 
+/* table_facts.c: what can be read off a table in memory */
+static struct bil_log_line *line_of(const struct bil_table *table, int64_t decision, int seat)
+{
+    const struct bil_body *body = table->body;
+    for (int64_t i = body->lines - 1; i >= 0; i--) {
+        struct bil_log_line *line = &body->line[i];
+        if (line->kind == BIL_ENTRY_MOVE && line->decision == decision && line->seat == seat) {
+            return line;
+        }
+        if (line->kind == BIL_ENTRY_MOVE && line->decision < decision) {
+            break;
+        }
+    }
+    return NULL;
+}
+
 /* Whether this very message was taken before: it is then answered as it was. */
 static bool was_taken(struct bil_client *client, const struct bil_client_message *said, int64_t decision, const char *move)
 {
     const struct bil_table *table = client->table;
     const struct bil_body *body = table->body;
-    const struct bil_log_line *line = bil_table_line_of(table, decision, client->seat);
+    const struct bil_log_line *line = line_of(table, decision, client->seat);
     struct bil_text text = {0};
     bool same = false;
     if (line) {
@@ -180,7 +192,7 @@ static bool was_taken(struct bil_client *client, const struct bil_client_message
         same = true;
     }
     if (same) {
-        bil_client_ok(client, said->id);
+        bil_client_answer(client, said->id, "ok");
     }
     return same;
 }
@@ -238,14 +250,14 @@ static void handle_move(struct bil_client *client, const struct bil_client_messa
     }
     if (table->body->asked.window) {
         hold_answer(client, question, move);
-        bil_client_ok(client, said->id);
+        bil_client_answer(client, said->id, "ok");
         bil_hub_due(table, bil_clock_due(table));
         bil_table_decide(table, said->now);
         return;
     }
     bil_clock_used(table, client->seat, said->now);
     bil_table_add_move(table, move, BIL_HOW_PERSON, said->now);
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     bil_table_go_on(table, said->now);
 }
 
@@ -291,7 +303,7 @@ static void handle_order(struct bil_client *client, const struct bil_client_mess
             return;
         }
         bil_orders_store(table, seat);
-        bil_client_ok(client, said->id);
+        bil_client_answer(client, said->id, "ok");
         ask_again(table, seat, said->now);
         return;
     }
@@ -324,7 +336,7 @@ static void handle_order(struct bil_client *client, const struct bil_client_mess
         return;
     }
     bil_orders_store(table, seat);
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     if (answers && !body->asked.window) { /* said on being asked, so it was a choice: undo leads back to it */
         bil_clock_used(table, seat, said->now);
         bil_table_add_move(table, move, BIL_HOW_PERSON, said->now);
@@ -357,7 +369,7 @@ static void handle_end_order(struct bil_client *client, const struct bil_client_
         return;
     }
     bil_orders_store(table, seat);
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     ask_again(table, seat, said->now);
 }
 
@@ -381,10 +393,20 @@ static bool log_is_full(const struct bil_table *table, int64_t most)
     return table->body->lines >= most;
 }
 
+static void add_undo(struct bil_table *table, int seat, int ply, int64_t now)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%d", ply);
+    bil_table_add(table, BIL_ENTRY_UNDO, seat, text, now);
+    for (int s = 0; s < table->body->facts.seats; s++) {
+        bil_orders_store(table, s);
+    }
+}
+
 static void undo_moves(struct bil_table *table, int seat, int ply, int64_t now)
 {
     bil_table_release(table);
-    bil_table_add_undo(table, seat, ply, now);
+    add_undo(table, seat, ply, now);
     bil_table_go_on(table, now);
 }
 
@@ -403,14 +425,14 @@ static void handle_undo(struct bil_client *client, const struct bil_client_messa
         refuse_message(client, said, "undo", "So much has happened at this table that nothing can be taken back any more.");
     } else if ((move->how == BIL_HOW_PERSON && move->ply >= bil_match_undo_horizon(body->match, seat)) || others(body, seat) == 0) {
         /* What was decided because time was up is never taken back without asking: nobody gets more time that way. */
-        bil_client_ok(client, said->id);
+        bil_client_answer(client, said->id, "ok");
         undo_moves(table, seat, move->ply, said->now);
     } else if (body->undo.seat >= 0) {
         refuse_message(client, said, "undo",
                        "A request to take back is open already; it is agreed to or refused "
                        "first.");
     } else {
-        bil_client_ok(client, said->id);
+        bil_client_answer(client, said->id, "ok");
         bil_table_add(table, BIL_ENTRY_ASK_UNDO, seat, "", said->now);
     }
 }
@@ -441,7 +463,7 @@ static void handle_agree(struct bil_client *client, const struct bil_client_mess
         return;
     }
     const struct bil_undo undo = body->undo;
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     bil_table_add(table, BIL_ENTRY_AGREE, seat, "", said->now);
     if ((others(body, undo.seat) & ~body->undo.agreed) == 0) {
         undo_moves(table, undo.seat, undo.ply, said->now);
@@ -451,7 +473,7 @@ static void handle_agree(struct bil_client *client, const struct bil_client_mess
 static void handle_refuse(struct bil_client *client, const struct bil_client_message *said)
 {
     if (may_answer(client, said)) {
-        bil_client_ok(client, said->id);
+        bil_client_answer(client, said->id, "ok");
         bil_table_add(client->table, BIL_ENTRY_REFUSE, client->seat, "", said->now);
     }
 }
@@ -462,7 +484,7 @@ static void handle_refuse(struct bil_client *client, const struct bil_client_mes
 static void handle_back(struct bil_client *client, const struct bil_client_message *said)
 {
     if (plays(client, said)) {
-        bil_client_ok(client, said->id);
+        bil_client_answer(client, said->id, "ok");
     }
 }
 
@@ -516,7 +538,7 @@ static void handle_chat(struct bil_client *client, const struct bil_client_messa
     }
     own->count++;
     table->watchers_chatting.count += watches;
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     bil_table_add(client->table, BIL_ENTRY_CHAT, client->seat, text, said->now);
 }
 
@@ -564,7 +586,7 @@ static void handle_hint(struct bil_client *client, const struct bil_client_messa
     bil_move_text(match->game, match->rules, question->view, question->move[best], question->seat, &move);
     match->game->explain(match->rules, question->view, question->move[best], &why);
     send_advice(client, "hint", bil_text_string(&move), false, bil_text_string(&why));
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     bil_text_free(&move);
     bil_text_free(&why);
 }
@@ -591,7 +613,7 @@ static void handle_why(struct bil_client *client, const struct bil_client_messag
     } else {
         send_advice(client, "why", text, false, error.text);
     }
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     bil_text_free(&words);
     bil_text_free(&why);
 }

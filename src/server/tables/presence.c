@@ -102,7 +102,8 @@ void bil_presence_replace(struct bil_table *table, int seat, int64_t now)
     bil_table_add(table, BIL_ENTRY_BOT, seat, of->bot, now);
 }
 
-bool bil_presence_absent(struct bil_table *table, int64_t now)
+/* bots take absent seats over; true if one did */
+static bool replace_absent(struct bil_table *table, int64_t now)
 {
     bool any = false;
     for (int seat = 0; seat < table->body->facts.seats && bil_clock_stand_ins(table->body); seat++) {
@@ -115,7 +116,8 @@ bool bil_presence_absent(struct bil_table *table, int64_t now)
     return any;
 }
 
-bool bil_presence_unwaiting(struct bil_table *table, int64_t now)
+/* Who waits for a quick match and is away gives the seat up; true if one did. */
+static bool free_waiting(struct bil_table *table, int64_t now)
 {
     bool any = false;
     for (int seat = 0; seat < table->body->facts.seats; seat++) {
@@ -207,7 +209,8 @@ void bil_table_close(struct bil_table *table, int64_t now)
     bil_table_add(table, BIL_ENTRY_CLOSED, -1, "", now);
 }
 
-bool bil_table_give_up(struct bil_table *table, int64_t now)
+/* closes a table that nobody wants */
+static bool give_up(struct bil_table *table, int64_t now)
 {
     const int64_t at = bil_clock_given_up_at(table->body);
     if (at == 0 || now < at) {
@@ -216,4 +219,13 @@ bool bil_table_give_up(struct bil_table *table, int64_t now)
     bil_table_close(table, now);
     bil_table_go_on(table, now);
     return true;
+}
+
+void bil_presence_watch(struct bil_table *table, int64_t now)
+{
+    if (replace_absent(table, now) || free_waiting(table, now)) {
+        bil_table_go_on(table, now);
+    } else if (!give_up(table, now)) {
+        bil_pause_watch(table, now);
+    }
 }

@@ -429,7 +429,7 @@ enum bil_fault bil_table_decline(struct bil_hub *hub, const char *id, const char
     return BIL_FAULT_NONE;
 }
 
-enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const char *person, int64_t now, struct bil_seated *out,
+enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const char *person, struct bil_seated *out,
                                    struct bil_error *error)
 {
     struct bil_table *table = NULL;
@@ -442,7 +442,6 @@ enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const ch
     for (int seat = 0; seat < facts->seats; seat++) {
         if (facts->seat[seat].kind == BIL_SEAT_PERSON && person[0] && strcmp(facts->seat[seat].person, person) == 0) {
             change_token(table, seat, out);
-            (void)now;
             return BIL_FAULT_NONE;
         }
     }

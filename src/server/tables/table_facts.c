@@ -72,21 +72,6 @@ void bil_cast_setup(struct bil_table_setup *setup, const char *id)
     }
 }
 
-struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat)
-{
-    const struct bil_body *body = table->body;
-    for (int64_t i = body->lines - 1; i >= 0; i--) {
-        struct bil_log_line *line = &body->line[i];
-        if (line->kind == BIL_ENTRY_MOVE && line->decision == decision && line->seat == seat) {
-            return line;
-        }
-        if (line->kind == BIL_ENTRY_MOVE && line->decision < decision) {
-            break;
-        }
-    }
-    return NULL;
-}
-
 const struct bil_log_line *bil_body_undo_move(const struct bil_body *body, int64_t entries, int seat)
 {
     const struct bil_log_line *first = NULL; /* of those that were made in place of the person */

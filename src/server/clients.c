@@ -248,14 +248,9 @@ bool bil_hub_receive(struct bil_hub *hub, struct bil_client *client, const char 
 
 /* ------------------------------------------------------------------ what is sent to them */
 
-bool bil_client_ended(const struct bil_client *client)
+struct bil_client_state bil_client_state(const struct bil_client *client)
 {
-    return client->ended;
-}
-
-bool bil_client_moved(const struct bil_client *client)
-{
-    return client->moved;
+    return (struct bil_client_state){client->ended, client->moved, client->outbox.bytes};
 }
 
 void bil_hub_ready(struct bil_hub *hub, void (*each)(void *owner))

@@ -58,16 +58,6 @@ static void fill_settings(struct bil_hub *hub, const struct bil_hub_settings *gi
 
 /* ------------------------------------------------------------------ what is put away */
 
-static bool thinks(const struct bil_table *table)
-{
-    const struct bil_asked *asked = &table->body->asked;
-    bool any = false;
-    for (int i = 0; i < asked->count; i++) {
-        any = any || (asked->question[i].job && !asked->question[i].answered);
-    }
-    return any;
-}
-
 /* What tables had is given back to the system now and then; the C library would keep it for good. */
 static void give_back(struct bil_hub *hub)
 {
@@ -91,7 +81,7 @@ static void park_unused(struct bil_hub *hub)
         if (table->used > since && (hub->settings.loaded == 0 || hub->figures.tables_loaded <= hub->settings.loaded)) {
             return;
         }
-        if (table->touched || thinks(table)) {
+        if (table->touched || bil_asked_thinks(&table->body->asked)) {
             bil_hub_used(table);
             continue;
         }
@@ -193,7 +183,7 @@ static void release_outboxes(struct bil_hub *hub)
         struct bil_client *client = hub->staged;
         hub->staged = client->next_staged;
         client->staged = false;
-        bil_outbox_release(&client->outbox);
+        client->outbox.ready = client->outbox.count;
         if (client->outbox.ready > 0 && !client->in_ready) {
             client->in_ready = true;
             client->next_ready = hub->ready;
@@ -208,7 +198,7 @@ bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
     bool fine = true;
     hub->now = now;
     hub->unsure = false;
-    bil_cluster_mind(hub);
+    bil_store_mind(hub->store); /* before the news of a round are sent */
     if (!bil_hub_holds(hub, &why)) {
         bil_hub_breaks(hub, &why);
     }
@@ -333,19 +323,14 @@ void bil_hub_wait(struct bil_hub *hub)
 
 void bil_hub_close(struct bil_hub *hub, int64_t now)
 {
-    struct bil_text *text = &hub->text;
     hub->now = now;
     hub->closing = true;
     const bool moved = bil_cluster_leave(hub);
-    if (moved) {
-        bil_hub_write_moved(text);
-    } else {
-        bil_text_clear(text);
-        bil_json_object(text);
-        bil_json_key_string(text, "type", "closing");
+    struct bil_text *text = bil_hub_begin_message(hub, moved ? "moved" : "closing");
+    if (!moved) {
         bil_json_key_string(text, "text", "The server stops. All is stored; come back in a while.");
-        bil_json_object_end(text);
     }
+    bil_json_object_end(text);
     struct bil_message *message = bil_message_new(text);
     for (struct bil_client *client = hub->clients; client; client = client->next_of_all) {
         if (!client->ended) {

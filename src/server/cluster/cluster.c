@@ -84,7 +84,7 @@ static enum bil_fault take_table(struct bil_table *table, struct bil_error *erro
 static void send_on(struct bil_table *table)
 {
     struct bil_hub *hub = table->hub;
-    bil_hub_write_moved(&hub->text);
+    bil_json_object_end(bil_hub_begin_message(hub, "moved"));
     struct bil_message *message = bil_message_new(&hub->text);
     while (table->clients) {
         struct bil_client *client = table->clients;
@@ -197,13 +197,6 @@ void bil_cluster_begin(struct bil_hub *hub)
                                         .on = bil_store_is_shared(hub->store),
                                         .session = bil_store_lock_session(hub->store),
                                         .servers = 1};
-}
-
-void bil_cluster_mind(struct bil_hub *hub)
-{
-    if (hub->cluster.on) {
-        bil_store_mind(hub->store);
-    }
 }
 
 void bil_cluster_forget(struct bil_hub *hub)

@@ -137,20 +137,25 @@ static bool is_authority(const char *at, size_t count)
     return end - colon <= 6;
 }
 
+/* The next element of a list, without the blanks round it, and how long it is; goes on behind it. NULL: there is none. */
+static const char *next_element(const char **list, size_t *length)
+{
+    const char *begin = *list + strspn(*list, " \t,");
+    *length = strcspn(begin, ",");
+    *list = begin + *length;
+    while (*length > 0 && (begin[*length - 1] == ' ' || begin[*length - 1] == '\t')) {
+        --*length;
+    }
+    return *begin ? begin : NULL;
+}
+
 bool bil_list_has(const char *list, const char *word)
 {
-    const size_t length = strlen(word);
-    while (*list) {
-        const char *begin = list + strspn(list, " \t,");
-        const size_t whole = strcspn(begin, ",");
-        size_t count = whole;
-        while (count > 0 && (begin[count - 1] == ' ' || begin[count - 1] == '\t')) {
-            count--;
-        }
-        if (count == length && strncasecmp(begin, word, length) == 0) {
+    size_t length;
+    for (const char *at = next_element(&list, &length); at; at = next_element(&list, &length)) {
+        if (length == strlen(word) && strncasecmp(at, word, length) == 0) {
             return true;
         }
-        list = begin + whole;
     }
     return false;
 }
@@ -339,18 +344,10 @@ static bool read_codings(const char *list, struct bil_http_fault *fault)
     static const char chunked[] = "chunked";
     int count = 0;
     bool last = false;
-    for (const char *at = list; *at;) {
-        at += strspn(at, " \t,");
-        size_t length = strcspn(at, ",");
-        const char *next = at + length;
-        while (length > 0 && (at[length - 1] == ' ' || at[length - 1] == '\t')) {
-            length--;
-        }
-        if (length > 0) {
-            count++;
-            last = length == sizeof chunked - 1 && strncasecmp(at, chunked, length) == 0;
-        }
-        at = next;
+    size_t length;
+    for (const char *at = next_element(&list, &length); at; at = next_element(&list, &length)) {
+        count++;
+        last = length == sizeof chunked - 1 && strncasecmp(at, chunked, length) == 0;
     }
     return !last ? fail_head(fault, &fault_last) : count == 1 || fail_head(fault, &fault_coding);
 }

@@ -215,19 +215,6 @@ static void refuse_fault(struct bil_connection *connection, const struct bil_htt
     bil_answer_refuse(connection, fault->status, fault->code, fault->sentence, true);
 }
 
-void bil_http_overdue(struct bil_connection *connection)
-{
-    if (connection->phase == BIL_PHASE_GREETING || (!connection->exchange && connection->in.length == 0)) {
-        bil_connection_drop(connection); /* it has said nothing */
-        return;
-    }
-    if (!connection->exchange) {
-        begin_exchange(connection);
-    }
-    bil_answer_refuse(connection, 408, "late", "This request did not arrive in time.", true);
-    bil_connection_go_on(connection);
-}
-
 /* ------------------------------------------------------------------ the hub */
 
 static void wait_for_commit(struct bil_connection *connection)
@@ -547,9 +534,18 @@ static void consider(struct bil_connection *connection)
     }
 }
 
-void bil_http_again(struct bil_connection *connection)
+void bil_http_overdue(struct bil_connection *connection, enum bil_timeout which)
 {
-    answer_request(connection);
+    if (which == BIL_TIMEOUT_AGAIN) {
+        answer_request(connection);
+    } else if (connection->phase == BIL_PHASE_GREETING || (!connection->exchange && connection->in.length == 0)) {
+        bil_connection_drop(connection); /* it has said nothing */
+    } else {
+        if (!connection->exchange) {
+            begin_exchange(connection);
+        }
+        bil_answer_refuse(connection, 408, "late", "This request did not arrive in time.", true);
+    }
     if (!connection->dropped) {
         bil_connection_go_on(connection);
     }

@@ -211,10 +211,8 @@ size_t bil_http_take(struct bil_connection *connection, const char *bytes, size_
 void bil_http_late(void *owner, struct bil_response *response);
 /* After a commit: answers that waited for it may go; `stored` tells whether it succeeded. */
 void bil_http_release(struct bil_connection *connection, bool stored);
-/* Its request is looked at once more, for the table that it is about has moved. */
-void bil_http_again(struct bil_connection *connection);
-/* Its time for a request is over. */
-void bil_http_overdue(struct bil_connection *connection);
+/* Its time for a request is over; or it is looked at once more, for the table that it is about has moved. */
+void bil_http_overdue(struct bil_connection *connection, enum bil_timeout which);
 
 /* answer.c: answers */
 void bil_answer(struct bil_connection *connection, int status, const char *type);
@@ -232,8 +230,8 @@ void bil_ws_writable(struct bil_connection *connection);
  */
 int64_t bil_ws_held(struct bil_net *net, int64_t wait);
 void bil_ws_ready(void *owner);
-void bil_ws_unheard(struct bil_connection *connection); /* its time for a first message is over */
-void bil_ws_ping(struct bil_connection *connection);
+/* Its time for a first message is over, or it has been quiet: it is pinged, and dropped if nothing comes of that. */
+void bil_ws_overdue(struct bil_connection *connection, enum bil_timeout which);
 void bil_ws_gone(struct bil_connection *connection);
 /* Says goodbye: what waits is sent, then the farewell, then a closing frame. */
 void bil_ws_close(struct bil_connection *connection, int status, const char *reason, const char *farewell);

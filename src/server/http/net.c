@@ -337,21 +337,13 @@ static void late(struct bil_connection *connection, enum bil_timeout which)
     switch (which) {
     case BIL_TIMEOUT_HEAD:
     case BIL_TIMEOUT_BODY:
-        bil_http_overdue(connection);
-        return;
     case BIL_TIMEOUT_AGAIN:
-        bil_http_again(connection);
+        bil_http_overdue(connection, which);
         return;
     case BIL_TIMEOUT_HELLO:
-        bil_ws_unheard(connection);
-        return;
     case BIL_TIMEOUT_QUIET:
-        bil_timeout_set(connection, BIL_TIMEOUT_PINGED);
-        bil_ws_ping(connection);
-        return;
     case BIL_TIMEOUT_PINGED:
-        connection->net->metrics.count[BIL_COUNT_SILENT]++;
-        bil_connection_drop(connection);
+        bil_ws_overdue(connection, which);
         return;
     case BIL_TIMEOUT_KEPT:
         bil_connection_finish(connection);
@@ -442,8 +434,8 @@ static void begin_to_stop(struct bil_net *net)
     settle_round(net);
     for (struct bil_connection *connection = net->connections; connection; connection = connection->next) {
         if (connection->client) {
-            bil_ws_close(connection, bil_client_moved(connection->client) ? BIL_CLOSE_MOVED : BIL_CLOSE_GOING, "The server stops.",
-                         NULL);
+            bil_ws_close(connection, bil_client_state(connection->client).moved ? BIL_CLOSE_MOVED : BIL_CLOSE_GOING,
+                         "The server stops.", NULL);
         }
     }
     settle_round(net);

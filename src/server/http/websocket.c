@@ -133,14 +133,6 @@ int64_t bil_ws_held(struct bil_net *net, int64_t wait)
     return wait;
 }
 
-void bil_ws_unheard(struct bil_connection *connection)
-{
-    if (!connection->closing) {
-        refuse_client(connection, BIL_COUNT_SILENT, BIL_CLOSE_AGAINST_RULES, "Nothing was said: begin with hello.",
-                      ERROR_MESSAGE("hello", "Nothing was said for too long; the first message must be a hello."));
-    }
-}
-
 /* Something whole came from it. */
 static void heard_of(struct bil_connection *connection)
 {
@@ -283,7 +275,7 @@ static bool write_with_others(struct bil_connection *connection)
     const char *text = NULL;
     size_t length = 0;
     if (connection->stream.tls || connection->closing || connection->pong_owed || bil_stream_waiting(&connection->stream) > 0 ||
-        bil_outbox_waiting(connection->client) > ROUND_BYTES) {
+        bil_client_state(connection->client).waiting > ROUND_BYTES) {
         return false;
     }
     if (bil_batch_full(net->batch)) {
@@ -343,15 +335,27 @@ void bil_ws_writable(struct bil_connection *connection)
     }
 }
 
-void bil_ws_ping(struct bil_connection *connection)
+void bil_ws_overdue(struct bil_connection *connection, enum bil_timeout which)
 {
     struct bil_text *out = &connection->net->writing;
-    if (connection->closing || bil_stream_waiting(&connection->stream) > 0) {
-        return; /* one that does not read what it was sent is not asked; it is cut off in time all the same */
+    if (which == BIL_TIMEOUT_PINGED) {
+        connection->net->metrics.count[BIL_COUNT_SILENT]++;
+        bil_connection_drop(connection);
+        return;
     }
-    bil_text_clear(out);
-    bil_frame_add(out, BIL_OPCODE_PING, "?", 1);
-    bil_connection_write(connection, out->data, out->length);
+    if (which == BIL_TIMEOUT_HELLO && !connection->closing) {
+        refuse_client(connection, BIL_COUNT_SILENT, BIL_CLOSE_AGAINST_RULES, "Nothing was said: begin with hello.",
+                      ERROR_MESSAGE("hello", "Nothing was said for too long; the first message must be a hello."));
+    }
+    if (which == BIL_TIMEOUT_QUIET) {
+        bil_timeout_set(connection, BIL_TIMEOUT_PINGED);
+        /* One that does not read what it was sent is not asked; it is cut off in time all the same. */
+        if (!connection->closing && bil_stream_waiting(&connection->stream) == 0) {
+            bil_text_clear(out);
+            bil_frame_add(out, BIL_OPCODE_PING, "?", 1);
+            bil_connection_write(connection, out->data, out->length);
+        }
+    }
 }
 
 void bil_ws_ready(void *owner)
@@ -361,7 +365,7 @@ void bil_ws_ready(void *owner)
     if (connection->dropped || !connection->client) {
         return;
     }
-    if (bil_outbox_waiting(connection->client) > net->settings->waiting) {
+    if (bil_client_state(connection->client).waiting > net->settings->waiting) {
         net->metrics.count[BIL_COUNT_SLOW]++;
         bil_net_note(connection, "client dropped", "It does not read what it is sent.");
         bil_connection_drop(connection);
@@ -373,10 +377,10 @@ void bil_ws_ready(void *owner)
     if (!write_with_others(connection)) {
         bil_ws_writable(connection);
     }
-    if (connection->client && bil_client_moved(connection->client)) {
+    if (connection->client && bil_client_state(connection->client).moved) {
         bil_ws_close(connection, BIL_CLOSE_MOVED, "Come back at once.", NULL);
     } else if (connection->client &&
-               bil_client_ended(connection->client)) { /* its seat is somebody else's now, and it was told so */
+               bil_client_state(connection->client).ended) { /* its seat is somebody else's now, and it was told so */
         bil_ws_close(connection, BIL_CLOSE_NORMAL, "Goodbye.", NULL);
     }
 }

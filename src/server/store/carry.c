@@ -36,14 +36,14 @@ static const struct copied tables[] = {
     {"versions", "ione tlooks", 1, 10},
     {"keys", "inr bbytes", 1, 10},
 };
-enum { TABLES = sizeof tables / sizeof *tables, FIRST_OF_NEW = 14, COLUMNS = 16, SQL = 700, HASH = 32 };
+enum { TABLES = sizeof tables / sizeof *tables, FIRST_OF_NEW = 14, COLUMNS = 16, HASH = 32 };
 
 /* One table on its way. */
 struct way {
     const struct copied *table;
     char kind[COLUMNS];
     int columns;
-    char first[SQL], next[SQL], insert[SQL], count[SQL];
+    struct bil_text first, next, insert, count; /* statements */
 };
 
 struct carrying {
@@ -54,19 +54,17 @@ struct carrying {
 
 /* ------------------------------------------------------------------ statements */
 
-static void add_words(char sql[SQL], const char *words)
+/* The first columns of a table, or as many places for values. */
+static void add_list(struct bil_text *sql, char names[COLUMNS][24], int count, bool places)
 {
-    const size_t length = strlen(sql);
-    if (length + strlen(words) < SQL) { /* all of them fit: the table above is what they are made of */
-        memcpy(sql + length, words, strlen(words) + 1);
+    for (int i = 0; i < count; i++) {
+        bil_text_add(sql, i ? ", " : "");
+        if (places) {
+            bil_text_format(sql, "?%d", i + 1);
+        } else {
+            bil_text_add(sql, names[i]);
+        }
     }
-}
-
-static void add_number(char sql[SQL], int number)
-{
-    char words[16];
-    snprintf(words, sizeof words, "%d", number);
-    add_words(sql, words);
 }
 
 static void prepare(const struct copied *table, struct way *way)
@@ -79,31 +77,36 @@ static void prepare(const struct copied *table, struct way *way)
         snprintf(names[way->columns++], sizeof names[0], "%.*s", (int)length - 1, at + 1);
         at += length + (at[length] != 0);
     }
-    char list[SQL] = "";
-    char keys[SQL] = "";
-    char places[SQL] = "";
-    for (int i = 0; i < way->columns; i++) {
-        add_words(list, i ? ", " : "");
-        add_words(list, names[i]);
-        add_words(places, i ? ", ?" : "?");
-        add_number(places, i + 1);
-        if (i < table->keys) {
-            add_words(keys, i ? ", " : "");
-            add_words(keys, names[i]);
+    bil_text_format(&way->count, "SELECT count(*) FROM %s", table->name);
+    bil_text_format(&way->insert, "INSERT INTO %s (", table->name);
+    add_list(&way->insert, names, way->columns, false);
+    bil_text_add(&way->insert, ") VALUES (");
+    add_list(&way->insert, names, way->columns, true);
+    bil_text_add(&way->insert, ")");
+    for (int next = 0; next < 2; next++) {
+        struct bil_text *sql = next ? &way->next : &way->first;
+        bil_text_add(sql, "SELECT ");
+        add_list(sql, names, way->columns, false);
+        bil_text_format(sql, " FROM %s", table->name);
+        if (next) {
+            bil_text_add(sql, " WHERE (");
+            add_list(sql, names, table->keys, false);
+            bil_text_add(sql, ") > (");
+            add_list(sql, names, table->keys, true);
+            bil_text_add(sql, ")");
         }
+        bil_text_add(sql, " ORDER BY ");
+        add_list(sql, names, table->keys, false);
+        bil_text_format(sql, " LIMIT %d", table->batch);
     }
-    snprintf(way->count, SQL, "SELECT count(*) FROM %s", table->name);
-    snprintf(way->first, SQL, "SELECT %.300s FROM %s ORDER BY %.60s LIMIT %d", list, table->name, keys, table->batch);
-    snprintf(way->insert, SQL, "INSERT INTO %s (%.300s) VALUES (%.200s)", table->name, list, places);
-    snprintf(way->next, SQL, "SELECT %.300s FROM %s WHERE (%.60s) > (", list, table->name, keys);
-    for (int i = 0; i < table->keys; i++) {
-        add_words(way->next, i ? ", ?" : "?");
-        add_number(way->next, i + 1);
+}
+
+static void free_way(struct way *way)
+{
+    struct bil_text *const texts[] = {&way->first, &way->next, &way->insert, &way->count};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        bil_text_free(texts[i]);
     }
-    add_words(way->next, ") ORDER BY ");
-    add_words(way->next, keys);
-    add_words(way->next, " LIMIT ");
-    add_number(way->next, table->batch);
 }
 
 /* ------------------------------------------------------------------ rows */
@@ -179,7 +182,7 @@ static bool carry_row(struct carrying *carrying, const struct way *way, const st
     static const struct bil_store_need one = {.reason = BIL_REASON_SOME};
     struct bil_sql_value values[COLUMNS];
     row_values(way, row, way->columns, values);
-    return bil_query_need(bil_query_begin_text(carrying->to, way->insert, values, way->columns, error), &one);
+    return bil_query_need(bil_query_begin_text(carrying->to, bil_text_string(&way->insert), values, way->columns, error), &one);
 }
 
 static bool ask_number(struct bil_store *store, const char *sql, int64_t *number, struct bil_error *error)
@@ -200,8 +203,8 @@ static bool read_table(struct carrying *carrying, struct bil_store *store, const
         struct bil_sql_value keys[COLUMNS];
         struct row last = row; /* bound until the question is asked */
         row_values(way, &last, begin ? 0 : way->table->keys, keys);
-        struct bil_query query =
-            bil_query_begin_text(store, begin ? way->first : way->next, keys, begin ? 0 : way->table->keys, error);
+        struct bil_query query = bil_query_begin_text(store, bil_text_string(begin ? &way->first : &way->next), keys,
+                                                      begin ? 0 : way->table->keys, error);
         row = (struct row){0};
         found = 0;
         while (fine && bil_query_next(&query)) {
@@ -230,7 +233,7 @@ static bool is_empty(struct carrying *carrying, const struct way *ways, struct b
 {
     for (int i = 0; i < FIRST_OF_NEW; i++) { /* behind them stand tables of which a new database has a row */
         int64_t count = 0;
-        if (!ask_number(carrying->to, ways[i].count, &count, error)) {
+        if (!ask_number(carrying->to, bil_text_string(&ways[i].count), &count, error)) {
             return false;
         }
         if (count > 0) {
@@ -299,7 +302,7 @@ bool bil_store_carry(struct bil_store *from, struct bil_store *to, const struct 
     for (int i = 0; i < TABLES && fine; i++) {
         int64_t count = 0;
         prepare(&tables[i], &ways[i]);
-        fine = ask_number(from, ways[i].count, &count, error);
+        fine = ask_number(from, bil_text_string(&ways[i].count), &count, error);
         figures->rows += 2 * (uint64_t)count; /* written, and read again */
     }
     fine = fine && carry_all(&carrying, ways, error);
@@ -307,6 +310,9 @@ bool bil_store_carry(struct bil_store *from, struct bil_store *to, const struct 
         bil_store_rollback(to);
     }
     bil_store_snapshot(from, false);
+    for (int i = 0; i < TABLES; i++) {
+        free_way(&ways[i]);
+    }
     free(ways);
     figures->rows /= 2;
     return fine;

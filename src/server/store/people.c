@@ -5,8 +5,6 @@
 
 #include "server/store/internal.h"
 
-/* ------------------------------------------------------------------ */
-
 /* People who gave a name and a passphrase, what their names look like, and their sessions. Names are the same whatever their
  * capitals; what else is alike is found by skeletons, which others work out. Must never see a passphrase or a token: it keeps
  * hashes. */

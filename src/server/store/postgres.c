@@ -11,8 +11,6 @@
 #include "table/clock.h"
 #include "table/memory.h"
 
-/* ------------------------------------------------------------------ */
-
 /* The connection of a store to PostgreSQL as a session: opened again when it was lost, known to be there, and what it holds as long
  * as it lives: the claim of the database, and news of who wants a table.
  *
@@ -149,7 +147,7 @@ static void mind_session(struct bil_store *store)
     struct bil_error said = {{0}};
     if (bil_pg_lost(postgres->pg)) {
         be_connected(store, &said);
-    } else if (bil_pg_silence(postgres->pg) >= BIL_STORE_HEARD) {
+    } else if (bil_clock_ms_of(CLOCK_BOOTTIME) - postgres->pg->heard >= BIL_STORE_HEARD) {
         bil_pg_ask(postgres->pg, "SELECT 1", NULL, 0, NULL, &said);
     }
 }
@@ -175,9 +173,9 @@ static void read_figures(const struct bil_store *store, struct bil_store_figures
     figures->connected = !bil_pg_lost(postgres->pg);
 }
 
-/* ------------------------------------------------------------------ */
+/* ------------------------------------------------------------------ how it is asked */
 
-/* How PostgreSQL is asked. What a transaction changes is sent without waiting; its answers are looked at before the next question,
+/* What a transaction changes is sent without waiting; its answers are looked at before the next question,
  * and before the commit, so that a batch of any size costs two round trips.
  *
  * Must never commit behind something of which the answer was not looked at; nor say a statement again by itself after the

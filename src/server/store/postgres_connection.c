@@ -550,11 +550,6 @@ void bil_pg_close(struct bil_pg *pg)
     free(pg);
 }
 
-int64_t bil_pg_silence(const struct bil_pg *pg)
-{
-    return boot_ms() - pg->heard;
-}
-
 /* ------------------------------------------------------------------ news */
 
 bool bil_pg_next_news(struct bil_pg *pg, struct bil_pg_news *news)

@@ -43,7 +43,7 @@ struct bil_pg {
     PGconn *line; /* NULL: the connection is lost */
     char *address, *name, *application, *greeting;
     int answer_ms;
-    int64_t heard;  /* when something came over it last */
+    int64_t heard;  /* when something came over it last, by CLOCK_BOOTTIME */
     char state[6];  /* the SQLSTATE of what failed last ("23505"); "": the server did not say one */
     char loss[256]; /* why the connection is lost */
     struct bil_pg_known *known;
@@ -81,8 +81,6 @@ static inline bool bil_pg_lost(const struct bil_pg *pg)
 {
     return !pg->line;
 }
-/* How many milliseconds ago anything came over it. */
-int64_t bil_pg_silence(const struct bil_pg *pg);
 
 /* ------------------------------------------------------------------ statements */
 

@@ -7,8 +7,6 @@
 #include "server/store/internal.h"
 #include "table/memory.h"
 
-/* ------------------------------------------------------------------ */
-
 /* Several servers on one database: who has which table, as locks of the sessions by which they write. A session that has ended has
  * no lock and writes nothing, so that nothing else need tell who lives.
  *

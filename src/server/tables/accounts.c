@@ -92,10 +92,10 @@ static void forgive(struct bil_accounts *accounts, const struct guess *guess, in
     const uint8_t *const pairs[] = {guess->home, guess->has_site ? guess->site : NULL};
     for (int i = 0; i < 2 && pairs[i]; i++) {
         struct bil_caller *pair = bil_callers_entry(accounts->tries, pairs[i], i == 1, now);
-        bil_caller_forgive(pair, BIL_TAKES_LOGINS, &of_pair, now);
-        bil_caller_forgive(pair, BIL_TAKES_CAUTIOUS, &cautious, now);
+        bil_caller_give_back(pair, BIL_TAKES_LOGINS, &of_pair, true, now);
+        bil_caller_give_back(pair, BIL_TAKES_CAUTIOUS, &cautious, true, now);
     }
-    bil_caller_give_back(name, BIL_TAKES_GUESSES, &of_name, now);
+    bil_caller_give_back(name, BIL_TAKES_GUESSES, &of_name, false, now);
 }
 
 /* ------------------------------------------------------------------ one passphrase */

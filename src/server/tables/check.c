@@ -7,8 +7,6 @@
 #include "server/tables/internal.h"
 #include "table/memory.h"
 
-/* ------------------------------------------------------------------ */
-
 /* A table read and replayed without a hub, and compared with what was stored of it. Must never write, nor keep anything. */
 
 /* Whether two results name the same places and points. What else is in them may differ from version to version. */

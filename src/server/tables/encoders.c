@@ -90,6 +90,16 @@ static const struct bil_question *own_question(const struct bil_table *table, in
     return question && question->who == BIL_WHO_PERSON ? question : NULL;
 }
 
+static void key_or_null(struct bil_text *out, const char *key, bool there, int64_t number)
+{
+    bil_json_key(out, key);
+    if (there) {
+        bil_json_integer(out, number);
+    } else {
+        bil_json_null(out);
+    }
+}
+
 static void write_asked(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
 {
     const struct bil_body *body = table->body;
@@ -106,12 +116,7 @@ static void write_asked(const struct bil_table *table, int viewer, bool views, i
     }
     bil_json_array_end(out);
     bil_json_key_bool(out, "window", asked->window);
-    bil_json_key(out, "ends");
-    if (asked->latest) {
-        bil_json_integer(out, asked->latest > now ? asked->latest - now : 0);
-    } else {
-        bil_json_null(out);
-    }
+    key_or_null(out, "ends", asked->latest, asked->latest > now ? asked->latest - now : 0);
     const struct bil_question *question = own_question(table, viewer);
     bil_json_key(out, "you");
     if (question) {
@@ -234,12 +239,7 @@ void bil_encode_orders(const struct bil_table *table, int seat, struct bil_text 
 
 static void write_who(const struct bil_table *table, int viewer, struct bil_text *out)
 {
-    bil_json_key(out, "you");
-    if (viewer >= 0) {
-        bil_json_integer(out, viewer + 1);
-    } else {
-        bil_json_null(out);
-    }
+    key_or_null(out, "you", viewer >= 0, viewer + 1);
     bil_json_key(out, "seats");
     bil_encode_seats(table, &table->body->facts, out);
     write_order_list(table, viewer, out);
@@ -371,8 +371,7 @@ void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now)
         bil_client_say(client);
         return;
     }
-    bil_json_object(text);
-    bil_json_key_string(text, "type", "rest");
+    bil_hub_begin_message(table->hub, "rest");
     bil_json_key_integer(text, "from", seen);
     bil_json_key_integer(text, "number", body->lines);
     write_who(table, client->seat, text);
@@ -388,10 +387,7 @@ void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now)
 
 void bil_table_tell_presence(struct bil_table *table, int seat)
 {
-    struct bil_text *text = &table->hub->text;
-    bil_text_clear(text);
-    bil_json_object(text);
-    bil_json_key_string(text, "type", "presence");
+    struct bil_text *text = bil_hub_begin_message(table->hub, "presence");
     bil_json_key_integer(text, "seat", seat + 1);
     if (seat >= 0) {
         bil_json_key_bool(text, "connected", table->connections[seat] > 0);

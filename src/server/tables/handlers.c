@@ -11,8 +11,6 @@
 #include "table/external_bot_protocol.h"
 #include "table/memory.h"
 
-/* ------------------------------------------------------------------ */
-
 /* Signs: one word out of a few that a seat shows to all who are at the table. They pass and are kept nowhere: no entry, nothing
  * stored, nothing told to who comes later.
  *
@@ -34,10 +32,7 @@ static const char *find_sign(const struct bil_value *message)
 
 static void show_sign(struct bil_table *table, int seat, const char *sign)
 {
-    struct bil_text *text = &table->hub->text;
-    bil_text_clear(text);
-    bil_json_object(text);
-    bil_json_key_string(text, "type", "emote");
+    struct bil_text *text = bil_hub_begin_message(table->hub, "emote");
     bil_json_key_integer(text, "seat", seat + 1);
     bil_json_key_string(text, "sign", sign);
     bil_json_object_end(text);
@@ -78,11 +73,6 @@ static void handle_emote(struct bil_client *client, const struct bil_client_mess
 
 enum { MINUTE = 60 * 1000 };
 
-static void refuse_message(struct bil_client *client, const struct bil_client_message *said, const char *code, const char *sentence)
-{
-    bil_client_error(client, said->id, code, sentence);
-}
-
 /* A seat at a game that goes on; else the client hears why not. */
 static bool plays(struct bil_client *client, const struct bil_client_message *said)
 {
@@ -94,13 +84,13 @@ static bool plays(struct bil_client *client, const struct bil_client_message *sa
                                         [BIL_TABLE_CLOSED] = "This table was given up."};
     const int state = client->table->body->facts.state;
     if (client->seat < 0) {
-        refuse_message(client, said, "seat", "You watch this table; only who has a seat can do that.");
+        bil_client_error(client, said->id, "seat", "You watch this table; only who has a seat can do that.");
     } else if (state != BIL_TABLE_PLAYING) {
-        refuse_message(client, said, codes[state], words[state]);
+        bil_client_error(client, said->id, codes[state], words[state]);
     } else if (client->hub->closing) {
-        refuse_message(client, said, "closing",
-                       "The server is about to stop and takes no moves; come back in a "
-                       "while.");
+        bil_client_error(client, said->id, "closing",
+                         "The server is about to stop and takes no moves; come back in a "
+                         "while.");
     } else {
         return true;
     }
@@ -116,7 +106,7 @@ static const char *message_text(struct bil_client *client, const struct bil_clie
     }
     char sentence[96];
     snprintf(sentence, sizeof sentence, "This message needs \"%s\", a text.", key);
-    refuse_message(client, said, "malformed", sentence);
+    bil_client_error(client, said->id, "malformed", sentence);
     return NULL;
 }
 
@@ -134,12 +124,12 @@ static bool is_open(struct bil_client *client, const struct bil_client_message *
         return true;
     }
     if (decision < 0) {
-        refuse_message(client, said, "malformed", "This message needs \"decision\", the number of what is asked.");
+        bil_client_error(client, said->id, "malformed", "This message needs \"decision\", the number of what is asked.");
         return false;
     }
     snprintf(sentence, sizeof sentence, "Decision %" PRId64 " is not open; what is asked now is decision %" PRId64 ".", decision,
              client->table->body->asked.decision);
-    refuse_message(client, said, "stale", sentence);
+    bil_client_error(client, said->id, "stale", sentence);
     return false;
 }
 
@@ -147,17 +137,14 @@ static bool is_open(struct bil_client *client, const struct bil_client_message *
 
 static void send_held(struct bil_client *client, int64_t decision, const char *move)
 {
-    struct bil_text *text = &client->hub->text;
-    bil_text_clear(text);
-    bil_json_object(text);
-    bil_json_key_string(text, "type", "held");
+    struct bil_text *text = bil_hub_begin_message(client->hub, "held");
     bil_json_key_integer(text, "decision", decision);
     bil_json_key_string(text, "move", move);
     bil_json_object_end(text);
     bil_client_say(client);
 }
 
-/* table_facts.c: what can be read off a table in memory */
+/* The entry by which that seat answered a decision; NULL: there is none. */
 static struct bil_log_line *line_of(const struct bil_table *table, int64_t decision, int seat)
 {
     const struct bil_body *body = table->body;
@@ -237,15 +224,15 @@ static void handle_move(struct bil_client *client, const struct bil_client_messa
     struct bil_question *question = bil_table_question(table, client->seat);
     if (!question || (question->who != BIL_WHO_PERSON && !(question->who == BIL_WHO_ORDER && !table->body->asked.window))) {
         if (!was_taken(client, said, decision, text)) {
-            refuse_message(client, said, "not-your-turn",
-                           question ? "A standing order of yours answers that." : "You are not asked now.");
+            bil_client_error(client, said->id, "not-your-turn",
+                             question ? "A standing order of yours answers that." : "You are not asked now.");
         }
         return;
     }
     bil_question_ask(table, question, &ask);
     const bil_move move = bil_protocol_read_move(&ask, text, &error);
     if (!move) {
-        refuse_message(client, said, "illegal", error.text);
+        bil_client_error(client, said->id, "illegal", error.text);
         return;
     }
     if (table->body->asked.window) {
@@ -299,7 +286,7 @@ static void handle_order(struct bil_client *client, const struct bil_client_mess
     struct bil_question *question = bil_table_question(table, seat);
     if (bil_standing_is_standard(words)) {
         if (!bil_standing_add_standard(game, body->order[seat], &body->order_count[seat], &error)) {
-            refuse_message(client, said, "order", error.text);
+            bil_client_error(client, said->id, "order", error.text);
             return;
         }
         bil_orders_store(table, seat);
@@ -309,7 +296,7 @@ static void handle_order(struct bil_client *client, const struct bil_client_mess
     }
     bil_match_view(body->match, seat, -1, view);
     if (!bil_standing_read(game, body->match->rules, question ? question->view : view, seat, words, &made, &error)) {
-        refuse_message(client, said, "order", error.text);
+        bil_client_error(client, said->id, "order", error.text);
         return;
     }
     if (bil_order_reveals_hand(&made)) {
@@ -317,7 +304,7 @@ static void handle_order(struct bil_client *client, const struct bil_client_mess
                  "\"%.60s\" would tell the others by its silence what you hold; at a server say \"pass\" alone, or an order of the "
                  "game's own.",
                  made.words);
-        refuse_message(client, said, "order", error.text);
+        bil_client_error(client, said->id, "order", error.text);
         return;
     }
     bil_move move = 0;
@@ -328,11 +315,11 @@ static void handle_order(struct bil_client *client, const struct bil_client_mess
     }
     if (made.kind >= 0 && bil_orders_of(game)[made.kind].brief && !answers) {
         bil_fail(&error, "\"%s\" has nothing to do in what is asked now: %s.", made.words, bil_orders_of(game)[made.kind].help);
-        refuse_message(client, said, "order", error.text);
+        bil_client_error(client, said->id, "order", error.text);
         return;
     }
     if (!bil_standing_add(game, body->order[seat], &body->order_count[seat], &made, &error)) {
-        refuse_message(client, said, "order", error.text);
+        bil_client_error(client, said->id, "order", error.text);
         return;
     }
     bil_orders_store(table, seat);
@@ -364,8 +351,8 @@ static void handle_end_order(struct bil_client *client, const struct bil_client_
     } else if (fits == 1) {
         bil_standing_forget(body->order[seat], &body->order_count[seat], found);
     } else {
-        refuse_message(client, said, "order",
-                       fits ? "You have more than one order with these words." : "You have no order with these words.");
+        bil_client_error(client, said->id, "order",
+                         fits ? "You have more than one order with these words." : "You have no order with these words.");
         return;
     }
     bil_orders_store(table, seat);
@@ -393,6 +380,7 @@ static bool log_is_full(const struct bil_table *table, int64_t most)
     return table->body->lines >= most;
 }
 
+/* The entry, and the orders that it leaves. */
 static void add_undo(struct bil_table *table, int seat, int ply, int64_t now)
 {
     char text[16];
@@ -420,17 +408,17 @@ static void handle_undo(struct bil_client *client, const struct bil_client_messa
     const int seat = client->seat;
     const struct bil_log_line *move = bil_body_undo_move(body, body->lines, seat);
     if (!move) {
-        refuse_message(client, said, "undo", "You have made no move that could be taken back.");
+        bil_client_error(client, said->id, "undo", "You have made no move that could be taken back.");
     } else if (log_is_full(table, BIL_LOG_MOST)) {
-        refuse_message(client, said, "undo", "So much has happened at this table that nothing can be taken back any more.");
+        bil_client_error(client, said->id, "undo", "So much has happened at this table that nothing can be taken back any more.");
     } else if ((move->how == BIL_HOW_PERSON && move->ply >= bil_match_undo_horizon(body->match, seat)) || others(body, seat) == 0) {
         /* What was decided because time was up is never taken back without asking: nobody gets more time that way. */
         bil_client_answer(client, said->id, "ok");
         undo_moves(table, seat, move->ply, said->now);
     } else if (body->undo.seat >= 0) {
-        refuse_message(client, said, "undo",
-                       "A request to take back is open already; it is agreed to or refused "
-                       "first.");
+        bil_client_error(client, said->id, "undo",
+                         "A request to take back is open already; it is agreed to or refused "
+                         "first.");
     } else {
         bil_client_answer(client, said->id, "ok");
         bil_table_add(table, BIL_ENTRY_ASK_UNDO, seat, "", said->now);
@@ -444,7 +432,7 @@ static bool may_answer(struct bil_client *client, const struct bil_client_messag
         return false;
     }
     if (client->table->body->undo.seat < 0) {
-        refuse_message(client, said, "undo", "Nobody asks to take anything back.");
+        bil_client_error(client, said->id, "undo", "Nobody asks to take anything back.");
         return false;
     }
     return true;
@@ -459,7 +447,7 @@ static void handle_agree(struct bil_client *client, const struct bil_client_mess
     }
     const struct bil_body *body = table->body;
     if (body->undo.agreed >> seat & 1U) {
-        refuse_message(client, said, "undo", "You have agreed already.");
+        bil_client_error(client, said->id, "undo", "You have agreed already.");
         return;
     }
     const struct bil_undo undo = body->undo;
@@ -498,6 +486,16 @@ static bool talked_enough(struct bil_chatting *chatting, int most, int64_t now)
     return chatting->count >= most;
 }
 
+/* How many letters (code points) a text of UTF-8 has. */
+static size_t count_letters(const char *text)
+{
+    size_t letters = 0;
+    for (; *text; text++) {
+        letters += ((unsigned char)*text & 0xC0) != 0x80;
+    }
+    return letters;
+}
+
 static void handle_chat(struct bil_client *client, const struct bil_client_message *said)
 {
     const char *text = message_text(client, said, "text");
@@ -506,34 +504,34 @@ static void handle_chat(struct bil_client *client, const struct bil_client_messa
         return;
     }
     if (!client->table->body->setup.chat) {
-        refuse_message(client, said, "chat", "There is no chat at this table.");
+        bil_client_error(client, said->id, "chat", "There is no chat at this table.");
         return;
     }
-    const size_t letters = bil_wire_letters(text);
+    const size_t letters = count_letters(text);
     if (letters > BIL_CHAT_LETTERS) {
         snprintf(sentence, sizeof sentence, "The message is too long by %zu letters: it may have %d.", letters - BIL_CHAT_LETTERS,
                  BIL_CHAT_LETTERS);
-        refuse_message(client, said, "chat", sentence);
+        bil_client_error(client, said->id, "chat", sentence);
         return;
     }
     if (!bil_wire_decent(text, SIZE_MAX)) {
-        refuse_message(client, said, "chat",
-                       "A message is one line of text, with no blank at its ends and no characters that show nothing.");
+        bil_client_error(client, said->id, "chat",
+                         "A message is one line of text, with no blank at its ends and no characters that show nothing.");
         return;
     }
     struct bil_table *table = client->table;
     const bool watches = client->seat < 0;
     if (log_is_full(table, watches ? BIL_LOG_MOST / 2 : BIL_LOG_MOST)) { /* who plays can talk when watchers no longer can */
-        refuse_message(client, said, "chat", "So much was said and done at this table that no more talk is kept.");
+        bil_client_error(client, said->id, "chat", "So much was said and done at this table that no more talk is kept.");
         return;
     }
     struct bil_chatting *own = watches ? &client->chatting : &table->chatting[client->seat];
     if (talked_enough(own, BIL_CHAT_MESSAGES, said->now)) {
-        refuse_message(client, said, "slow-down", "Twenty messages in a minute are enough; wait a little.");
+        bil_client_error(client, said->id, "slow-down", "Twenty messages in a minute are enough; wait a little.");
         return;
     }
     if (watches && talked_enough(&table->watchers_chatting, BIL_CHAT_WATCHERS, said->now)) {
-        refuse_message(client, said, "slow-down", "Those who watch talk too much, all together; wait a little.");
+        bil_client_error(client, said->id, "slow-down", "Those who watch talk too much, all together; wait a little.");
         return;
     }
     own->count++;
@@ -547,7 +545,7 @@ static struct bil_question *asked_person(struct bil_client *client, const struct
     struct bil_question *question = plays(client, said) ? bil_table_question(client->table, client->seat) : NULL;
     if (client->seat >= 0 && client->table->body->facts.state == BIL_TABLE_PLAYING && !client->hub->closing &&
         (!question || question->who == BIL_WHO_BOT)) {
-        refuse_message(client, said, "not-your-turn", "You are not asked now.");
+        bil_client_error(client, said->id, "not-your-turn", "You are not asked now.");
         question = NULL;
     }
     return question;
@@ -555,10 +553,7 @@ static struct bil_question *asked_person(struct bil_client *client, const struct
 
 static void send_advice(struct bil_client *client, const char *type, const char *move, bool best, const char *words)
 {
-    struct bil_text *text = &client->hub->text;
-    bil_text_clear(text);
-    bil_json_object(text);
-    bil_json_key_string(text, "type", type);
+    struct bil_text *text = bil_hub_begin_message(client->hub, type);
     bil_json_key_string(text, "move", move);
     if (best) {
         bil_json_key_bool(text, "best", true);

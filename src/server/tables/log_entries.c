@@ -11,8 +11,6 @@
 #include "server/tables/internal.h"
 #include "table/memory.h"
 
-/* ------------------------------------------------------------------ */
-
 /* Standing orders of a seat: as they are stored, and told to anyone who has that seat. Must never take one that would tell by its
  * silence what its owner holds. */
 

@@ -7,10 +7,6 @@
 #include "server/tables/internal.h"
 #include "table/memory.h"
 
-/* ------------------------------------------------------------------ */
-
-/* Messages, outboxes, and the small answers. Must never let out what is not released. */
-
 /* ------------------------------------------------------------------ messages */
 
 struct bil_message *bil_message_new(struct bil_text *text)
@@ -50,12 +46,6 @@ static void outbox_put(struct bil_outbox *outbox, struct bil_message *message)
     outbox->bytes += message->length;
 }
 
-/* all may be sent */
-void bil_outbox_release(struct bil_outbox *outbox)
-{
-    outbox->ready = outbox->count;
-}
-
 void bil_outbox_take_back(struct bil_outbox *outbox)
 {
     while (outbox->count > outbox->ready) {
@@ -92,11 +82,6 @@ const char *bil_outbox_next(struct bil_client *client, size_t *length)
     client->outbox.sending = take_message(&client->outbox);
     *length = client->outbox.sending ? client->outbox.sending->length : 0;
     return client->outbox.sending ? client->outbox.sending->bytes : NULL;
-}
-
-size_t bil_outbox_waiting(const struct bil_client *client)
-{
-    return client->outbox.bytes;
 }
 
 void bil_outbox_empty(struct bil_outbox *outbox)
@@ -154,19 +139,7 @@ bool bil_wire_decent(const char *text, size_t most)
     return true;
 }
 
-size_t bil_wire_letters(const char *text)
-{
-    size_t letters = 0;
-    for (; *text; text++) {
-        letters += ((unsigned char)*text & 0xC0) != 0x80;
-    }
-    return letters;
-}
-
-/* ------------------------------------------------------------------ */
-
-/* What waits for a client: messages in its outbox, and who has something to be sent. Must never let go of one before it is stored.
- */
+/* ------------------------------------------------------------------ what clients are told */
 
 void bil_client_put(struct bil_client *client, struct bil_message *message)
 {
@@ -199,13 +172,17 @@ void bil_table_say(struct bil_table *table, int seat)
     bil_message_drop(message);
 }
 
-/* {"type":..,"id":..}; the object stays open. */
+struct bil_text *bil_hub_begin_message(struct bil_hub *hub, const char *type)
+{
+    bil_text_clear(&hub->text);
+    bil_json_object(&hub->text);
+    bil_json_key_string(&hub->text, "type", type);
+    return &hub->text;
+}
+
 static struct bil_text *begin_answer(struct bil_client *client, const char *type, int64_t id)
 {
-    struct bil_text *out = &client->hub->text;
-    bil_text_clear(out);
-    bil_json_object(out);
-    bil_json_key_string(out, "type", type);
+    struct bil_text *out = bil_hub_begin_message(client->hub, type);
     if (id >= 0) {
         bil_json_key_integer(out, "id", id);
     }
@@ -226,12 +203,4 @@ void bil_client_answer(struct bil_client *client, int64_t id, const char *type)
 {
     bil_json_object_end(begin_answer(client, type, id));
     bil_client_say(client);
-}
-
-void bil_hub_write_moved(struct bil_text *text)
-{
-    bil_text_clear(text);
-    bil_json_object(text);
-    bil_json_key_string(text, "type", "moved");
-    bil_json_object_end(text);
 }

@@ -8,8 +8,6 @@
 #include "server/tables/internal.h"
 #include "table/memory.h"
 
-/* ------------------------------------------------------------------ */
-
 /* The subscriptions to push messages of a table in memory: a copy of their rows, which are read with the table and forgotten with a
  * seat. push/push.c adds to them and changes them. */
 
@@ -47,18 +45,9 @@ bool bil_push_forget(struct bil_table *table, int index)
     return true;
 }
 
-void bil_push_forget_seat(struct bil_table *table, int seat)
-{
-    for (int i = table->body->pushes - 1; i >= 0; i--) {
-        if (table->body->push[i].seat == seat && !bil_push_forget(table, i)) {
-            return;
-        }
-    }
-}
-
 enum { ROW_WAITS = 10 * 1000 };
 
-/* ... and when it is over */
+/* The game is over. */
 static void end_game(struct bil_table *table, int64_t now)
 {
     struct bil_text text = {0};

@@ -87,8 +87,6 @@ struct bil_push_carrier {
 struct bil_client;
 /* The next message that may be sent to the client, or NULL; stays good until the next call for that client. Bytes and length. */
 const char *bil_outbox_next(struct bil_client *client, size_t *length);
-/* Bytes that wait in it, sent or not yet to be sent: the owner drops readers that are too slow. */
-size_t bil_outbox_waiting(const struct bil_client *client);
 
 /* ------------------------------------------------------------------ answers to requests of HTTP: responses.c */
 

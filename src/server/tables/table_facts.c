@@ -6,8 +6,6 @@
 #include "billions/persons.h"
 #include "server/tables/internal.h"
 
-/* ------------------------------------------------------------------ */
-
 /* Casting: a level alone becomes somebody of the game. Where the search begins depends on the table, so that not the same few meet
  * everywhere; who it is is no secret. Must never change how well a bot plays, nor have anybody at a table twice while somebody else
  * is left. */

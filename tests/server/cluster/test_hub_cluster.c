@@ -95,7 +95,7 @@ static void a_table_is_given_to_who_is_asked_for_it(void **state)
     assert_int_equal(again->number, before);
     bench_round(&one);
     assert_true(bench_heard(&ann[0], "{\"type\":\"moved\"}") && bench_heard(&ann[1], "{\"type\":\"moved\"}"));
-    assert_true(bil_client_moved(ann[0].client) && bil_client_moved(ann[1].client));
+    assert_true(bil_client_state(ann[0].client).moved && bil_client_state(ann[1].client).moved);
     bench_drop(&ann[0]);
     bench_drop(&ann[1]);
     struct bench_client *other = come(&two, &ann[1]);
@@ -147,12 +147,12 @@ static void who_has_lost_its_session_writes_and_tells_nothing(void **state)
         assert_true(bench_heard(&ann[i], "\"id\":7,\"code\":\"not-stored\"") == (&ann[i] == mover));
         assert_false(bench_heard(&ann[i], "\"type\":\"entry\""));
     }
-    for (int i = 0; i < TRIES && !bil_client_moved(ann[0].client); i++) { /* the connection is opened again meanwhile */
+    for (int i = 0; i < TRIES && !bil_client_state(ann[0].client).moved; i++) { /* the connection is opened again meanwhile */
         usleep(TRY_US);
         bench_wait(&one, 1000);
     }
     for (int i = 0; i < 2; i++) {
-        assert_true(bench_heard(&ann[i], "{\"type\":\"moved\"}") && bil_client_moved(ann[i].client));
+        assert_true(bench_heard(&ann[i], "{\"type\":\"moved\"}") && bil_client_state(ann[i].client).moved);
         assert_false(bench_heard(&ann[i], "\"type\":\"entry\"") || bench_heard(&ann[i], "\"type\":\"table\""));
         bench_drop(&ann[i]);
     }
@@ -189,7 +189,7 @@ static void who_stops_hands_everything_over(void **state)
     struct bench_client *ann = bench_table(&one, game);
     bil_hub_close(one.hub, one.now);
     bench_round(&one);
-    assert_true(bench_heard(ann, "{\"type\":\"moved\"}") && bil_client_moved(ann->client));
+    assert_true(bench_heard(ann, "{\"type\":\"moved\"}") && bil_client_state(ann->client).moved);
     struct bench_client *again[2] = {bench_client(&two, ann->table, ann[0].token, ann[0].seat),
                                      bench_client(&two, ann->table, ann[1].token, ann[1].seat)};
     bench_connect(again[0], -1);

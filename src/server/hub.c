@@ -92,12 +92,6 @@ static void park_unused(struct bil_hub *hub)
 
 /* ------------------------------------------------------------------ the transaction */
 
-static void count_tables(struct bil_hub *hub)
-{
-    bil_store_count(hub->store, BIL_TABLE_OPEN, &hub->figures.tables_open, NULL);
-    bil_store_count(hub->store, BIL_TABLE_PLAYING, &hub->figures.tables_playing, NULL);
-}
-
 /* Tells a client that something was not stored, and how things stand. False: it cannot be read either. */
 static bool tell_anew(struct bil_client *client, int64_t now)
 {
@@ -171,7 +165,7 @@ static void throw_away(struct bil_hub *hub, int64_t now)
     }
     hub->retell_at = now + RETRY;
     hub->away = true;
-    count_tables(hub);
+    bil_store_count(hub->store, &hub->figures.tables_open, &hub->figures.tables_playing, NULL);
     bil_hub_log_sentence(hub, "not-stored", trouble.text);
 }
 
@@ -388,8 +382,7 @@ struct bil_hub *bil_hub_new(struct bil_store *store, const struct bil_hub_settin
     if (!hub->names || !(hub->accounts = bil_accounts_new(store, hub->names, error)) ||
         !bil_store_key(store, hub->payer_key, error) ||
         (!hub->cluster.on && !bil_store_deadlines(store, note_deadline, hub, error)) || /* else they are taken by and by */
-        !bil_store_count(store, BIL_TABLE_OPEN, &hub->figures.tables_open, error) ||
-        !bil_store_count(store, BIL_TABLE_PLAYING, &hub->figures.tables_playing, error)) {
+        !bil_store_count(store, &hub->figures.tables_open, &hub->figures.tables_playing, error)) {
         bil_hub_free(hub);
         return NULL;
     }

@@ -239,13 +239,6 @@ static void take_due(struct bil_hub *hub, int64_t now)
     }
 }
 
-static void count_tables(struct bil_hub *hub, int64_t now)
-{
-    hub->cluster.count_at = now + COUNTS;
-    bil_store_count(hub->store, BIL_TABLE_OPEN, &hub->figures.tables_open, NULL);
-    bil_store_count(hub->store, BIL_TABLE_PLAYING, &hub->figures.tables_playing, NULL);
-}
-
 /* The database is away, perhaps for this server alone: anyone who is here may find another one. */
 static void send_away(struct bil_hub *hub, int64_t now)
 {
@@ -274,7 +267,8 @@ void bil_cluster_round(struct bil_hub *hub, int64_t now)
             bil_store_servers(hub->store, &cluster->servers, NULL);
         }
         if (now >= cluster->count_at || cluster->count_at - now > COUNTS) {
-            count_tables(hub, now);
+            cluster->count_at = now + COUNTS;
+            bil_store_count(hub->store, &hub->figures.tables_open, &hub->figures.tables_playing, NULL);
         }
     }
     give_waiting(hub, now);

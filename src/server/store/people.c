@@ -121,9 +121,9 @@ bool bil_store_end_session(struct bil_store *store, const uint8_t token[BIL_HASH
     return bil_store_change(store, BIL_SQL_END_SESSION, &value, 1, BIL_REASON_ANY, "", 0, error);
 }
 
-/* ------------------------------------------------------------------ */
+/* ------------------------------------------------------------------ results of challenges */
 
-/* Results of challenges, and the records that prove them. Must never know what a record says: it is proven before it comes here. */
+/* With the records that prove them. Must never know what a record says: it is proven before it comes here. */
 
 static const struct bil_column result_columns[] = {
     BIL_COLUMN(NUMBER, bil_result, number), BIL_COLUMN(TEXT, bil_result, who),      BIL_COLUMN(TEXT, bil_result, name),
@@ -202,7 +202,7 @@ bool bil_store_result_record(struct bil_store *store, const char *challenge, int
     return take_text(bil_query_begin(store, BIL_SQL_RESULT_RECORD, values, 2, error), out);
 }
 
-/* ------------------------------------------------------------------ */
+/* ------------------------------------------------------------------ push messages */
 
 /* Browsers that are to be told when it is somebody's turn, and the key by which their services know this server. Must never print
  * an endpoint or a key: both are secrets. */

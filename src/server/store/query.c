@@ -266,9 +266,8 @@ void bil_columns_values(const struct bil_column *columns, int count, const void 
     }
 }
 
-/* ------------------------------------------------------------------ */
-
-/* Transactions of the store. Must never go on in one in which something failed. */
+/* ------------------------------------------------------------------ transactions: never goes on in one in which something failed
+ */
 
 void bil_store_forget(struct bil_store *store)
 {

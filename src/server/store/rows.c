@@ -332,10 +332,11 @@ bool bil_store_key(struct bil_store *store, uint8_t key[BIL_STORE_KEY], struct b
     return fine;
 }
 
-bool bil_store_count(struct bil_store *store, int state, int64_t *count, struct bil_error *error)
+bool bil_store_count(struct bil_store *store, int64_t *open, int64_t *playing, struct bil_error *error)
 {
-    const struct bil_sql_value value = bil_sql_integer(state);
-    return bil_query_take_number(bil_query_begin(store, BIL_SQL_COUNT_STATE, &value, 1, error), count);
+    const struct bil_sql_value states[] = {bil_sql_integer(BIL_TABLE_OPEN), bil_sql_integer(BIL_TABLE_PLAYING)};
+    const bool first = bil_query_take_number(bil_query_begin(store, BIL_SQL_COUNT_STATE, &states[0], 1, error), open);
+    return bil_query_take_number(bil_query_begin(store, BIL_SQL_COUNT_STATE, &states[1], 1, error), playing) && first;
 }
 
 bool bil_store_count_made(struct bil_store *store, const char *maker, int most, int64_t *count, struct bil_error *error)

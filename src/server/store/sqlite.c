@@ -214,11 +214,9 @@ static const struct bil_store_asking asking = {
     .rollback = roll_back,
 };
 
-/* ------------------------------------------------------------------ */
+/* ------------------------------------------------------------------ whether it is sound enough to be used */
 
-/* Whether a database is sound enough to be used when it is opened.
- *
- * Where rows are changed and taken away, as those of tables and seats, a damaged page can lead a write astray, into pages that
+/* Where rows are changed and taken away, as those of tables and seats, a damaged page can lead a write astray, into pages that
  * belong to others: then nothing may be written any more, and the file is refused. Where rows are only ever added, the entries
  * above all, it cannot: anyone who reads there is refused (SQLite says so, or the sum of an entry), and everybody else goes on.
  * Must never mend anything. */
@@ -321,10 +319,9 @@ static bool sqlite_open_check(struct bil_store *store, bil_store_tell tell, void
                           error);
 }
 
-/* ------------------------------------------------------------------ */
+/* ------------------------------------------------------------------ looking a whole file through */
 
-/* Looks a whole SQLite file through with SQLite's own quick_check and its check of foreign keys. Must never change anything in it.
- */
+/* With SQLite's own quick_check and its check of foreign keys. Must never change anything in it. */
 
 enum { GOING = 100000, MESSAGES = 100 }; /* steps of the machine between two signs of life; as many sentences at most */
 

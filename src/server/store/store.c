@@ -299,9 +299,9 @@ int64_t bil_store_calls(const struct bil_store *store)
     return store->calls;
 }
 
-/* ------------------------------------------------------------------ */
+/* ------------------------------------------------------------------ its status */
 
-/* The status of a database, for the operator: its size, what it holds, who uses it, how far its standbys are behind.
+/* For the operator: its size, what it holds, who uses it, how far its standbys are behind.
  * What only one kind of database can say it is asked in words of its own, which stand in its driver.
  *
  * Must never change anything, nor wait for a lock. */
@@ -317,8 +317,7 @@ bool bil_store_status(struct bil_store *store, struct bil_store_status *status, 
     struct bil_query query = bil_query_begin_text(store, store->driver->status, NULL, 0, error);
     const bool fine = bil_query_next(&query) && bil_query_read(&query, 0, columns, sizeof columns / sizeof *columns, status);
     bil_query_end(&query);
-    return fine && bil_store_count(store, BIL_TABLE_OPEN, &status->open, error) &&
-           bil_store_count(store, BIL_TABLE_PLAYING, &status->playing, error) &&
+    return fine && bil_store_count(store, &status->open, &status->playing, error) &&
            bil_query_take_number(bil_query_begin(store, BIL_SQL_COUNT_ALL, NULL, 0, error), &status->tables);
 }
 

@@ -185,8 +185,8 @@ bool bil_store_payer(struct bil_store *store, const char *id, uint64_t payer[BIL
 /* A secret of this database that stays the same, to make such numbers with. */
 enum { BIL_STORE_KEY = 16 };
 bool bil_store_key(struct bil_store *store, uint8_t key[BIL_STORE_KEY], struct bil_error *error);
-/* How many tables are open, or in play (quick; of no other state). */
-bool bil_store_count(struct bil_store *store, int state, int64_t *count, struct bil_error *error);
+/* How many tables are open, and how many in play. Quick. */
+bool bil_store_count(struct bil_store *store, int64_t *open, int64_t *playing, struct bil_error *error);
 
 /* Notes who has made a table, under any name that the caller has for makers; it is forgotten when the table is over or closed. */
 bool bil_store_add_maker(struct bil_store *store, const char *id, const char *maker, struct bil_error *error);

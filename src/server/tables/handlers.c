@@ -269,64 +269,60 @@ static void ask_again(struct bil_table *table, int seat, int64_t now)
     }
 }
 
+/* Adds an order in these words. False and a sentence: it cannot be. *answer: how it answers what its owner is asked just now; 0: it
+ * does not. */
+static bool add_order(struct bil_table *table, int seat, const char *words, bil_move *answer, struct bil_error *error)
+{
+    struct bil_body *body = table->body;
+    const struct bil_game *game = body->match->game;
+    const struct bil_question *question = bil_table_question(table, seat);
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    struct bil_standing made;
+    struct bil_ask ask;
+    *answer = 0;
+    if (bil_standing_is_standard(words)) {
+        return bil_standing_add_standard(game, body->order[seat], &body->order_count[seat], error);
+    }
+    bil_match_view(body->match, seat, -1, view);
+    if (!bil_standing_read(game, body->match->rules, question ? question->view : view, seat, words, &made, error)) {
+        return false;
+    }
+    if (bil_order_reveals_hand(&made)) {
+        return bil_fail(error,
+                        "\"%.60s\" would tell the others by its silence what you hold; at a server say \"pass\" alone, or an "
+                        "order of the game's own.",
+                        made.words);
+    }
+    if (question && question->who == BIL_WHO_PERSON) {
+        bil_question_ask(table, question, &ask);
+        *answer = bil_standing_ask(&ask, &made, answer) == BIL_ORDER_ANSWERS ? *answer : 0;
+    }
+    if (made.kind >= 0 && bil_orders_of(game)[made.kind].brief && !*answer) {
+        return bil_fail(error, "\"%s\" has nothing to do in what is asked now: %s.", made.words,
+                        bil_orders_of(game)[made.kind].help);
+    }
+    return bil_standing_add(game, body->order[seat], &body->order_count[seat], &made, error);
+}
+
 static void handle_order(struct bil_client *client, const struct bil_client_message *said)
 {
     struct bil_table *table = client->table;
     struct bil_error error = {{0}};
-    struct bil_standing made;
-    struct bil_ask ask;
-    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    bil_move answer = 0;
+    const int seat = client->seat;
     const char *words = message_text(client, said, "words");
     if (!words || !plays(client, said)) {
         return;
     }
-    struct bil_body *body = table->body;
-    const struct bil_game *game = body->match->game;
-    const int seat = client->seat;
-    struct bil_question *question = bil_table_question(table, seat);
-    if (bil_standing_is_standard(words)) {
-        if (!bil_standing_add_standard(game, body->order[seat], &body->order_count[seat], &error)) {
-            bil_client_error(client, said->id, "order", error.text);
-            return;
-        }
-        bil_orders_store(table, seat);
-        bil_client_answer(client, said->id, "ok");
-        ask_again(table, seat, said->now);
-        return;
-    }
-    bil_match_view(body->match, seat, -1, view);
-    if (!bil_standing_read(game, body->match->rules, question ? question->view : view, seat, words, &made, &error)) {
-        bil_client_error(client, said->id, "order", error.text);
-        return;
-    }
-    if (bil_order_reveals_hand(&made)) {
-        bil_fail(&error,
-                 "\"%.60s\" would tell the others by its silence what you hold; at a server say \"pass\" alone, or an order of the "
-                 "game's own.",
-                 made.words);
-        bil_client_error(client, said->id, "order", error.text);
-        return;
-    }
-    bil_move move = 0;
-    bool answers = false;
-    if (question && question->who == BIL_WHO_PERSON) {
-        bil_question_ask(table, question, &ask);
-        answers = bil_standing_ask(&ask, &made, &move) == BIL_ORDER_ANSWERS;
-    }
-    if (made.kind >= 0 && bil_orders_of(game)[made.kind].brief && !answers) {
-        bil_fail(&error, "\"%s\" has nothing to do in what is asked now: %s.", made.words, bil_orders_of(game)[made.kind].help);
-        bil_client_error(client, said->id, "order", error.text);
-        return;
-    }
-    if (!bil_standing_add(game, body->order[seat], &body->order_count[seat], &made, &error)) {
+    if (!add_order(table, seat, words, &answer, &error)) {
         bil_client_error(client, said->id, "order", error.text);
         return;
     }
     bil_orders_store(table, seat);
     bil_client_answer(client, said->id, "ok");
-    if (answers && !body->asked.window) { /* said on being asked, so it was a choice: undo leads back to it */
+    if (answer && !table->body->asked.window) { /* said on being asked, so it was a choice: undo leads back to it */
         bil_clock_used(table, seat, said->now);
-        bil_table_add_move(table, move, BIL_HOW_PERSON, said->now);
+        bil_table_add_move(table, answer, BIL_HOW_PERSON, said->now);
         bil_table_go_on(table, said->now);
         return;
     }

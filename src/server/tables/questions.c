@@ -147,14 +147,12 @@ static void bot_jobs_rank(struct bil_table *table)
     }
 }
 
-/* ------------------------------------------------------------------ */
+/* ------------------------------------------------------------------ questions */
 
-/* Who is asked: questions, windows in which several are asked at once, answers that are held, and tables that stand still.
+/* Windows in which several are asked at once, answers that are held, and tables that are paused.
  *
  * How many messages something makes follows from who sits there and from what is open to all; never from what anybody holds. That
  * is why a decision without a choice is asked like any other. */
-
-/* ------------------------------------------------------------------ questions */
 
 /* The pass, if it is legal; else 0. */
 static bil_move find_pass(const struct bil_match *match, const struct bil_question *question)

@@ -325,12 +325,13 @@ bool bil_store_deadlines(struct bil_store *store, bil_store_each_table each, voi
     return true;
 }
 
-bool bil_store_count(struct bil_store *store, int state, int64_t *count, struct bil_error *error)
+bool bil_store_count(struct bil_store *store, int64_t *open, int64_t *playing, struct bil_error *error)
 {
     (void)error;
-    *count = 0;
+    *open = *playing = 0;
     for (int i = 0; i < store->tables; i++) {
-        *count += store->table[i]->facts.state == state;
+        *open += store->table[i]->facts.state == BIL_TABLE_OPEN;
+        *playing += store->table[i]->facts.state == BIL_TABLE_PLAYING;
     }
     return true;
 }

@@ -213,9 +213,9 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, struc
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
     struct bil_push_post *post = NULL;
+    struct bil_push_carrier carrier;
     const struct bil_push_post_settings push = {.contact = request->push_contact, .local = request->push_local};
-    if (push.contact && (post = bil_push_post_new(&push, bil_net_wake, net, &error))) {
-        const struct bil_push_carrier carrier = {post, bil_push_post_give, bil_push_post_done};
+    if (push.contact && (post = bil_push_post_new(&push, bil_net_wake, net, &carrier, &error))) {
         bil_hub_push_by(hub, &carrier);
     }
     int code = BIL_EXIT_FINE;
@@ -344,7 +344,7 @@ static int serve(const struct request *request)
     struct bil_error error = {{0}};
     struct bil_net_settings settings;
     struct bil_hub_settings hub;
-    struct bil_log log;
+    struct bil_log log = {.file = STDERR_FILENO};
     if (!request->tls_cert != !request->tls_key) {
         return bil_exit_with(BIL_EXIT_USAGE, "--tls-cert and --tls-key belong together: the certificate and its key.");
     }
@@ -400,7 +400,6 @@ static int serve(const struct request *request)
         return bil_online_status(request->database, request->json);
     }
     apply(request, &settings, &hub);
-    bil_log_begin(&log, STDERR_FILENO);
     const int code = lock_database(request->database);
     if (code != BIL_EXIT_FINE) {
         return code;

@@ -68,24 +68,35 @@ static void key_number(struct bil_text *out, const char *key, int64_t number)
 
 /* ------------------------------------------------------------------ rows */
 
+/* What both lists tell first of somebody; `columns` are the names of what follows. */
+static struct bil_text *begin_row(struct telling *telling, const char *kind, const char *columns, char *name, char *address)
+{
+    struct bil_text *out = &telling->out;
+    if (telling->json) {
+        bil_json_object(out);
+        bil_json_key_string(out, "name", name);
+        bil_json_key_string(out, "address", address);
+        return out;
+    }
+    if (telling->rows++ == 0) {
+        bil_text_format(out, "%-36s %-22s %s\n", kind, "address", columns);
+    }
+    bil_text_format(out, "%-36s %-22s ", plain(name), plain(address));
+    return out;
+}
+
 static bool tell_server(void *context, const struct bil_store_server *row)
 {
     struct telling *telling = context;
-    struct bil_text *out = &telling->out;
     struct bil_store_server server = *row;
+    struct bil_text *out = begin_row(telling, "server", "  tables  said something", server.name, server.address);
     if (telling->json) {
-        bil_json_object(out);
-        bil_json_key_string(out, "name", server.name);
-        bil_json_key_string(out, "address", server.address);
         bil_json_key_integer(out, "tables", server.tables);
         key_number(out, "silent_milliseconds", server.silent);
         bil_json_object_end(out);
         return true;
     }
-    if (telling->rows++ == 0) {
-        bil_text_format(out, "%-36s %-22s %8s  %s\n", "server", "address", "tables", "said something");
-    }
-    bil_text_format(out, "%-36s %-22s %8" PRId64 "  ", plain(server.name), plain(server.address), server.tables);
+    bil_text_format(out, "%8" PRId64 "  ", server.tables);
     if (server.silent < 0) {
         bil_text_add(out, "this user may not see it (GRANT pg_monitor)\n");
     } else {
@@ -98,12 +109,9 @@ static bool tell_server(void *context, const struct bil_store_server *row)
 static bool tell_standby(void *context, const struct bil_store_standby *row)
 {
     struct telling *telling = context;
-    struct bil_text *out = &telling->out;
     struct bil_store_standby standby = *row;
+    struct bil_text *out = begin_row(telling, "standby", "state      waited    behind", standby.name, standby.address);
     if (telling->json) {
-        bil_json_object(out);
-        bil_json_key_string(out, "name", standby.name);
-        bil_json_key_string(out, "address", standby.address);
         bil_json_key_string(out, "state", standby.state);
         bil_json_key_string(out, "sync", standby.sync);
         key_number(out, "behind_bytes", standby.bytes);
@@ -111,11 +119,7 @@ static bool tell_standby(void *context, const struct bil_store_standby *row)
         bil_json_object_end(out);
         return true;
     }
-    if (telling->rows++ == 0) {
-        bil_text_format(out, "%-36s %-22s %-10s %-8s  %s\n", "standby", "address", "state", "waited", "behind");
-    }
-    bil_text_format(out, "%-36s %-22s %-10s %-8s  ", plain(standby.name), plain(standby.address), plain(standby.state),
-                    plain(standby.sync));
+    bil_text_format(out, "%-10s %-8s  ", plain(standby.state), plain(standby.sync));
     if (!*row->state) {
         bil_text_add(out, "this user may not see it (GRANT pg_monitor)");
     } else if (standby.bytes < 0) {
@@ -235,9 +239,9 @@ int bil_online_status(const char *database, bool json)
     if (!store) {
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
-    bil_store_snapshot_begin(store);
+    bil_store_snapshot(store, true);
     const bool fine = tell_status(store, database, &telling, &error);
-    bil_store_snapshot_end(store);
+    bil_store_snapshot(store, false);
     bil_store_close(store);
     const int code = fine ? bil_print(&telling.out) : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     bil_text_free(&telling.out);

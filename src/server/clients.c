@@ -140,19 +140,6 @@ static bool hello(struct bil_client *client, const struct bil_client_message *sa
 
 /* ------------------------------------------------------------------ everything else */
 
-static void ping(struct bil_client *client, const struct bil_client_message *said)
-{
-    struct bil_text *text = &client->hub->text;
-    bil_text_clear(text);
-    bil_json_object(text);
-    bil_json_key_string(text, "type", "pong");
-    if (said->id >= 0) {
-        bil_json_key_integer(text, "id", said->id);
-    }
-    bil_json_object_end(text);
-    bil_client_say(client);
-}
-
 /* Not among the answers below: a page that says that it is hidden has not come back for that. */
 static void hear_sight(struct bil_client *client, const struct bil_client_message *said)
 {
@@ -164,7 +151,7 @@ static void hear_sight(struct bil_client *client, const struct bil_client_messag
         return;
     }
     bil_client_sight(client, in_sight, said->now);
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
 }
 
 static bool answer_at_table(struct bil_client *client, const struct bil_client_message *said, const char *type)
@@ -207,7 +194,7 @@ static bool answer_message(struct bil_client *client, const struct bil_client_me
         return hello(client, said);
     }
     if (strcmp(type, "ping") == 0) {
-        ping(client, said);
+        bil_client_answer(client, said->id, "pong");
         return true;
     }
     if (strcmp(type, "bye") == 0) {
@@ -261,27 +248,9 @@ bool bil_hub_receive(struct bil_hub *hub, struct bil_client *client, const char 
 
 /* ------------------------------------------------------------------ what is sent to them */
 
-const char *bil_outbox_next(struct bil_client *client, size_t *length)
+struct bil_client_state bil_client_state(const struct bil_client *client)
 {
-    bil_message_drop(client->outbox.sending);
-    client->outbox.sending = bil_outbox_take(&client->outbox);
-    *length = client->outbox.sending ? client->outbox.sending->length : 0;
-    return client->outbox.sending ? client->outbox.sending->bytes : NULL;
-}
-
-size_t bil_outbox_waiting(const struct bil_client *client)
-{
-    return client->outbox.bytes;
-}
-
-bool bil_client_ended(const struct bil_client *client)
-{
-    return client->ended;
-}
-
-bool bil_client_moved(const struct bil_client *client)
-{
-    return client->moved;
+    return (struct bil_client_state){client->ended, client->moved, client->outbox.bytes};
 }
 
 void bil_hub_ready(struct bil_hub *hub, void (*each)(void *owner))

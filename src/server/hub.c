@@ -58,16 +58,6 @@ static void fill_settings(struct bil_hub *hub, const struct bil_hub_settings *gi
 
 /* ------------------------------------------------------------------ what is put away */
 
-static bool thinks(const struct bil_table *table)
-{
-    const struct bil_asked *asked = &table->body->asked;
-    bool any = false;
-    for (int i = 0; i < asked->count; i++) {
-        any = any || (asked->question[i].job && !asked->question[i].answered);
-    }
-    return any;
-}
-
 /* What tables had is given back to the system now and then; the C library would keep it for good. */
 static void give_back(struct bil_hub *hub)
 {
@@ -91,7 +81,7 @@ static void park_unused(struct bil_hub *hub)
         if (table->used > since && (hub->settings.loaded == 0 || hub->figures.tables_loaded <= hub->settings.loaded)) {
             return;
         }
-        if (table->touched || thinks(table)) {
+        if (table->touched || bil_asked_thinks(&table->body->asked)) {
             bil_hub_used(table);
             continue;
         }
@@ -101,12 +91,6 @@ static void park_unused(struct bil_hub *hub)
 }
 
 /* ------------------------------------------------------------------ the transaction */
-
-static void count_tables(struct bil_hub *hub)
-{
-    bil_store_count(hub->store, BIL_TABLE_OPEN, &hub->figures.tables_open, NULL);
-    bil_store_count(hub->store, BIL_TABLE_PLAYING, &hub->figures.tables_playing, NULL);
-}
 
 /* Tells a client that something was not stored, and how things stand. False: it cannot be read either. */
 static bool tell_anew(struct bil_client *client, int64_t now)
@@ -181,7 +165,7 @@ static void throw_away(struct bil_hub *hub, int64_t now)
     }
     hub->retell_at = now + RETRY;
     hub->away = true;
-    count_tables(hub);
+    bil_store_count(hub->store, &hub->figures.tables_open, &hub->figures.tables_playing, NULL);
     bil_hub_log_sentence(hub, "not-stored", trouble.text);
 }
 
@@ -193,7 +177,7 @@ static void release_outboxes(struct bil_hub *hub)
         struct bil_client *client = hub->staged;
         hub->staged = client->next_staged;
         client->staged = false;
-        bil_outbox_release(&client->outbox);
+        client->outbox.ready = client->outbox.count;
         if (client->outbox.ready > 0 && !client->in_ready) {
             client->in_ready = true;
             client->next_ready = hub->ready;
@@ -208,7 +192,7 @@ bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
     bool fine = true;
     hub->now = now;
     hub->unsure = false;
-    bil_cluster_mind(hub);
+    bil_store_mind(hub->store); /* before the news of a round are sent */
     if (!bil_hub_holds(hub, &why)) {
         bil_hub_breaks(hub, &why);
     }
@@ -261,9 +245,9 @@ static void look_at(struct bil_hub *hub, struct bil_table *table, int64_t now)
     struct bil_table *here = NULL;
     struct bil_error error;
     bil_hub_due(table, now + RETRY); /* unless it can be read */
-    bil_cluster_sweep(hub, true);
+    hub->cluster.sweeping = true;    /* what another server has is not asked for */
     const enum bil_fault fault = bil_table_load(hub, table->id, &here, &error);
-    bil_cluster_sweep(hub, false);
+    hub->cluster.sweeping = false;
     /* It was never stored, cannot be helped, or is another server's. */
     if (fault == BIL_FAULT_NO_TABLE || fault == BIL_FAULT_DAMAGED || fault == BIL_FAULT_MOVED) {
         bil_hub_due(table, 0);
@@ -273,11 +257,7 @@ static void look_at(struct bil_hub *hub, struct bil_table *table, int64_t now)
         return;
     }
     if (!bil_table_decide(here, now)) {
-        if (bil_presence_absent(here, now) || bil_presence_unwaiting(here, now)) {
-            bil_table_go_on(here, now);
-        } else if (!bil_table_give_up(here, now)) {
-            bil_pause_watch(here, now);
-        }
+        bil_presence_watch(here, now);
     }
     bil_push_watch(here, now);
     bil_hub_due(here, hub->broken ? now + RETRY : bil_clock_due(here));
@@ -337,24 +317,19 @@ void bil_hub_wait(struct bil_hub *hub)
 
 void bil_hub_close(struct bil_hub *hub, int64_t now)
 {
-    struct bil_text *text = &hub->text;
     hub->now = now;
     hub->closing = true;
     const bool moved = bil_cluster_leave(hub);
-    if (moved) {
-        bil_hub_write_moved(text);
-    } else {
-        bil_text_clear(text);
-        bil_json_object(text);
-        bil_json_key_string(text, "type", "closing");
+    struct bil_text *text = bil_hub_begin_message(hub, moved ? "moved" : "closing");
+    if (!moved) {
         bil_json_key_string(text, "text", "The server stops. All is stored; come back in a while.");
-        bil_json_object_end(text);
     }
+    bil_json_object_end(text);
     struct bil_message *message = bil_message_new(text);
     for (struct bil_client *client = hub->clients; client; client = client->next_of_all) {
         if (!client->ended) {
             client->moved = moved;
-            bil_client_put(client, bil_message_hold(message));
+            bil_client_put(client, message);
         }
     }
     bil_message_drop(message);
@@ -402,13 +377,12 @@ struct bil_hub *bil_hub_new(struct bil_store *store, const struct bil_hub_settin
     fill_settings(hub, settings);
     bil_cluster_begin(hub);
     start_workers(hub);
-    hub->accounts = bil_accounts_new();
     hub->callers = bil_callers_new(CALLERS);
     hub->names = bil_names_new(error);
-    if (!hub->names || !bil_accounts_bring(store, hub->names, error) || !bil_store_key(store, hub->payer_key, error) ||
+    if (!hub->names || !(hub->accounts = bil_accounts_new(store, hub->names, error)) ||
+        !bil_store_key(store, hub->payer_key, error) ||
         (!hub->cluster.on && !bil_store_deadlines(store, note_deadline, hub, error)) || /* else they are taken by and by */
-        !bil_store_count(store, BIL_TABLE_OPEN, &hub->figures.tables_open, error) ||
-        !bil_store_count(store, BIL_TABLE_PLAYING, &hub->figures.tables_playing, error)) {
+        !bil_store_count(store, &hub->figures.tables_open, &hub->figures.tables_playing, error)) {
         bil_hub_free(hub);
         return NULL;
     }

@@ -32,14 +32,13 @@ void bil_hub_gone(struct bil_hub *hub, struct bil_client *client, int64_t now);
 /* One text message. Bad ones are answered with a sentence; false: the client is to be disconnected after what is in its outbox. */
 bool bil_hub_receive(struct bil_hub *hub, struct bil_client *client, const char *text, size_t length, int64_t now);
 
-/* The next message that may be sent to the client, or NULL; stays good until the next call for that client. Bytes and length. */
-const char *bil_outbox_next(struct bil_client *client, size_t *length);
-/* Bytes that wait in it, sent or not yet to be sent: the owner drops readers that are too slow. */
-size_t bil_outbox_waiting(const struct bil_client *client);
-/* It was sent away: nothing that it says is heard any more, and it is to be disconnected after what is in its outbox. */
-bool bil_client_ended(const struct bil_client *client);
-/* ... because its table is another server's: it may come back at once. */
-bool bil_client_moved(const struct bil_client *client);
+struct bil_client_state {
+    bool ended;     /* it was sent away: nothing that it says is heard any more, and it is to be disconnected after what is in its
+                       outbox */
+    bool moved;     /* ... because its table is another server's: it may come back at once */
+    size_t waiting; /* bytes in its outbox, sent or not yet to be sent: the owner drops readers that are too slow */
+};
+struct bil_client_state bil_client_state(const struct bil_client *client);
 /* Clients that have something to be sent since this was last asked: calls `each` once for every one. After bil_hub_commit. */
 void bil_hub_ready(struct bil_hub *hub, void (*each)(void *owner));
 

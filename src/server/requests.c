@@ -29,52 +29,23 @@ struct call {
 
 /* ------------------------------------------------------------------ answers */
 
-/* Answers a fault. False if there is one. */
-static bool went_well(struct call *call, enum bil_fault fault)
+/* A fault's sentence is in call->error; without one the answer is what was written to the response. */
+static struct bil_text *body_of(struct call *call)
 {
-    if (fault) {
-        bil_response_fault(call->response, fault, &call->error);
-    }
-    return !fault;
-}
-
-static bool malformed(struct call *call)
-{
-    return went_well(call, BIL_FAULT_MALFORMED);
-}
-
-static struct bil_text *answer_fine(struct call *call, int status)
-{
-    call->response->status = status;
     return &call->response->body;
 }
 
-/* Answers that it is done, or why it is not. */
-static void answer_done(struct call *call, enum bil_fault fault)
+/* {} where there was no fault. */
+static enum bil_fault answer_done(struct call *call, enum bil_fault fault)
 {
-    if (went_well(call, fault)) {
-        bil_text_add(answer_fine(call, 200), "{}");
-    }
+    bil_text_add(body_of(call), "{}");
+    return fault;
 }
 
-/* The same with a text, which is freed. */
-static void answer_text(struct call *call, enum bil_fault fault, struct bil_text *text)
+static enum bil_fault answer_seated(struct call *call, const struct bil_seated *seated, bool table, bool commitment)
 {
-    if (went_well(call, fault)) {
-        bil_text_add_bytes(answer_fine(call, 200), bil_text_string(text), text->length);
-    }
-    bil_text_free(text);
-}
-
-static void write_hex(struct bil_text *out, const char *key, const uint8_t bytes[BIL_HASH_BYTES])
-{
+    struct bil_text *out = body_of(call);
     char digits[2 * BIL_HASH_BYTES + 1];
-    bil_hex_write(bytes, BIL_HASH_BYTES, digits);
-    bil_json_key_string(out, key, digits);
-}
-
-static void write_seated(struct bil_text *out, const struct bil_seated *seated, bool table, bool commitment)
-{
     bil_json_object(out);
     if (table) {
         bil_json_key_string(out, "table", seated->table);
@@ -84,58 +55,70 @@ static void write_seated(struct bil_text *out, const struct bil_seated *seated, 
         bil_json_key_string(out, "token", seated->token);
     }
     if (commitment) {
-        write_hex(out, "commitment", seated->commitment);
+        bil_hex_write(seated->commitment, BIL_HASH_BYTES, digits);
+        bil_json_key_string(out, "commitment", digits);
     }
     bil_json_object_end(out);
+    return BIL_FAULT_NONE;
 }
 
 /* ------------------------------------------------------------------ what requests carry */
 
+static enum bil_fault read_session(struct call *call, char person[BIL_PERSON_NAME])
+{
+    return bil_account_session(call->hub, call->request->bearer, call->now, person, &call->error);
+}
+
 /* "contribution" of the body, if it is there. */
-static bool read_contribution(struct call *call, uint8_t bytes[BIL_HASH_BYTES], const uint8_t **out)
+static enum bil_fault read_contribution(struct call *call, uint8_t bytes[BIL_HASH_BYTES], const uint8_t **out)
 {
     const char *digits = NULL;
     *out = NULL;
     if (!bil_value_string(call->body, "contribution", &digits, &call->error)) {
-        return malformed(call);
+        return BIL_FAULT_MALFORMED;
     }
     if (digits && !bil_hex_read(digits, bytes, BIL_HASH_BYTES)) {
-        bil_fail(&call->error, "\"contribution\" must be %d hexadecimal digits, 0 to 9 and small a to f.", 2 * BIL_HASH_BYTES);
-        return malformed(call);
+        return bil_fault_as(BIL_FAULT_MALFORMED, &call->error,
+                            "\"contribution\" must be %d hexadecimal digits, 0 to 9 and small a to f.", 2 * BIL_HASH_BYTES);
     }
     *out = digits ? bytes : NULL;
-    return true;
+    return BIL_FAULT_NONE;
 }
 
-/* Who sits down, as `join` and making a table say it. A session makes the seat one of that person's. */
-static bool read_newcomer(struct call *call, struct bil_newcomer *who, char person[BIL_PERSON_NAME], uint8_t bytes[BIL_HASH_BYTES])
+/* Who sits down, and room for what he says of himself. */
+struct newcomer {
+    struct bil_newcomer who;
+    char person[BIL_PERSON_NAME];
+    uint8_t contribution[BIL_HASH_BYTES];
+};
+
+/* As `join` and making a table say it. A session makes the seat one of that person's. */
+static enum bil_fault read_newcomer(struct call *call, struct newcomer *newcomer)
 {
     int seat = 0;
-    *who = (struct bil_newcomer){.person = person};
-    person[0] = 0;
-    if (!bil_value_string(call->body, "name", &who->name, &call->error) ||
+    *newcomer = (struct newcomer){.who.person = newcomer->person};
+    if (!bil_value_string(call->body, "name", &newcomer->who.name, &call->error) ||
         !bil_value_integer(call->body, "seat", 1, BIL_MAX_SEATS, &seat, &call->error)) {
-        return malformed(call);
+        return BIL_FAULT_MALFORMED;
     }
-    who->seat = seat - 1;
-    return read_contribution(call, bytes, &who->contribution) &&
-           (!*call->request->bearer ||
-            went_well(call, bil_account_session(call->hub, call->request->bearer, call->now, person, &call->error)));
+    newcomer->who.seat = seat - 1;
+    const enum bil_fault fault = read_contribution(call, newcomer->contribution, &newcomer->who.contribution);
+    return fault || !*call->request->bearer ? fault : read_session(call, newcomer->person);
 }
 
 /* "token" of the body, if it is there: the secret that who sits down has drawn. */
-static bool read_wished_token(struct call *call, const char **out)
+static enum bil_fault read_wished_token(struct call *call, const char **out)
 {
     uint8_t bytes[BIL_TOKEN_BYTES];
     if (!bil_value_string(call->body, "token", out, &call->error)) {
-        return malformed(call);
+        return BIL_FAULT_MALFORMED;
     }
     if (*out && !bil_token_read(*out, bytes)) {
-        bil_fail(&call->error, "\"token\" must be %d random bytes as %d letters of base64url, without \"=\".", BIL_TOKEN_BYTES,
-                 BIL_TOKEN_LETTERS);
-        return malformed(call);
+        return bil_fault_as(BIL_FAULT_MALFORMED, &call->error,
+                            "\"token\" must be %d random bytes as %d letters of base64url, without \"=\".", BIL_TOKEN_BYTES,
+                            BIL_TOKEN_LETTERS);
     }
-    return true;
+    return BIL_FAULT_NONE;
 }
 
 /* The value of a key of the query, "state=open&limit=5", into `value`: false if it is there and too long. */
@@ -189,6 +172,18 @@ static bool read_state(const char *query, int *state, struct bil_error *error)
     return bil_fail(error, "\"state\" must be open, playing or over.");
 }
 
+/* Tables of a list, those of a person or (NULL) the listed ones, as a member of the object that is open. */
+static enum bil_fault list_tables(struct call *call, const char *person)
+{
+    int state = -1;
+    int limit = 0;
+    if (!read_state(call->request->query, &state, &call->error) || !read_limit(call->request->query, &limit, &call->error)) {
+        return BIL_FAULT_MALFORMED;
+    }
+    bil_json_key(body_of(call), "tables");
+    return bil_table_list(call->hub, state, person, limit, body_of(call), &call->error);
+}
+
 /* ------------------------------------------------------------------ what can be played */
 
 static bool offered(const char *bot)
@@ -196,281 +191,233 @@ static bool offered(const char *bot)
     return bil_setup_bot(bot, NULL, NULL);
 }
 
-static void get_games(struct call *call)
+static enum bil_fault get_games(struct call *call)
 {
-    struct bil_text *out = answer_fine(call, 200);
+    struct bil_text *out = body_of(call);
     bil_json_object(out);
     bil_json_key_string(out, "version", BILLIONS_VERSION);
     bil_json_key_integer(out, "protocol", 1);
     bil_catalogue(out, offered);
     bil_json_object_end(out);
+    return BIL_FAULT_NONE;
 }
 
 /* ------------------------------------------------------------------ tables */
 
-static void get_tables(struct call *call)
+static enum bil_fault get_tables(struct call *call)
 {
-    struct bil_text list = {0};
-    int state = -1;
-    int limit = 0;
-    if (!read_state(call->request->query, &state, &call->error) || !read_limit(call->request->query, &limit, &call->error)) {
-        malformed(call);
-    } else if (went_well(call, bil_table_list(call->hub, state, NULL, limit, &list, &call->error))) {
-        struct bil_text *out = answer_fine(call, 200);
-        bil_json_object(out);
-        bil_json_key(out, "tables");
-        bil_json_raw(out, bil_text_string(&list));
-        bil_json_object_end(out);
-    }
-    bil_text_free(&list);
+    bil_json_object(body_of(call));
+    const enum bil_fault fault = list_tables(call, NULL);
+    bil_json_object_end(body_of(call));
+    return fault;
 }
 
-static void post_table(struct call *call)
+static enum bil_fault post_table(struct call *call)
 {
-    struct bil_newcomer who;
+    struct newcomer newcomer;
     struct bil_seated seated;
-    char person[BIL_PERSON_NAME];
-    uint8_t bytes[BIL_HASH_BYTES];
     struct bil_table_setup setup;
-    if (!read_newcomer(call, &who, person, bytes)) {
-        return;
+    enum bil_fault fault = read_newcomer(call, &newcomer);
+    if (fault) {
+        return fault;
     }
     if (!bil_setup_read(call->request->body, call->request->length, true, &setup, &call->error)) {
-        malformed(call);
-        return;
+        return BIL_FAULT_MALFORMED;
     }
-    const enum bil_fault fault =
-        bil_table_make(call->hub, &setup, who.name ? &who : NULL, call->request->address, call->now, &seated, &call->error);
+    fault = bil_table_make(call->hub, &setup, newcomer.who.name ? &newcomer.who : NULL, call->request->address, call->now, &seated,
+                           &call->error);
     bil_setup_free(&setup);
-    if (went_well(call, fault)) {
-        write_seated(answer_fine(call, 201), &seated, true, true);
-    }
+    call->response->status = 201;
+    return fault ? fault : answer_seated(call, &seated, true, true);
 }
 
-static void get_table(struct call *call)
+static enum bil_fault get_table(struct call *call)
 {
-    struct bil_text text = {0};
     char person[BIL_PERSON_NAME] = "";
     const struct bil_asker who = {call->request->bearer, person};
-    if (*call->request->bearer && bil_account_session(call->hub, call->request->bearer, call->now, person, &call->error)) {
+    if (*call->request->bearer && read_session(call, person)) {
         person[0] = 0; /* it is the token of a seat, or nobody's: then who asks hears what all are */
     }
-    answer_text(call, bil_table_describe(call->hub, call->id, &who, call->now, &text, &call->error), &text);
+    return bil_table_describe(call->hub, call->id, &who, call->now, body_of(call), &call->error);
 }
 
-static void get_record(struct call *call)
+static enum bil_fault get_record(struct call *call)
 {
-    struct bil_text text = {0};
-    if (went_well(call, bil_table_record(call->hub, call->id, call->now, &text, &call->error))) {
-        bil_text_add_bytes(answer_fine(call, 200), bil_text_string(&text), text.length);
-        call->response->type = "text/plain; charset=utf-8";
-    }
-    bil_text_free(&text);
+    call->response->type = "text/plain; charset=utf-8";
+    return bil_table_record(call->hub, call->id, call->now, body_of(call), &call->error);
 }
 
-static void post_join(struct call *call)
+static enum bil_fault post_join(struct call *call)
 {
-    struct bil_newcomer who;
+    struct newcomer newcomer;
     struct bil_seated seated;
-    char person[BIL_PERSON_NAME];
-    uint8_t bytes[BIL_HASH_BYTES];
-    if (!read_newcomer(call, &who, person, bytes) || !read_wished_token(call, &who.token)) {
-        return;
+    enum bil_fault fault = read_newcomer(call, &newcomer);
+    fault = fault ? fault : read_wished_token(call, &newcomer.who.token);
+    if (!fault && !newcomer.who.name) {
+        return bil_fault_as(BIL_FAULT_MALFORMED, &call->error, "\"name\" is missing: what the others at the table call you.");
     }
-    if (!who.name) {
-        bil_fail(&call->error, "\"name\" is missing: what the others at the table call you.");
-        malformed(call);
-        return;
-    }
-    if (went_well(call, bil_table_join(call->hub, call->id, &who, call->now, &seated, &call->error))) {
-        write_seated(answer_fine(call, 200), &seated, false, true);
-    }
+    fault = fault ? fault : bil_table_join(call->hub, call->id, &newcomer.who, call->now, &seated, &call->error);
+    return fault ? fault : answer_seated(call, &seated, false, true);
 }
 
 /* {"seat":2,"bot":"easy"}, {"seat":2,"remove":"Ann"}, or {"bot":"easy"} for all free seats. */
-static void post_seats(struct call *call)
+static enum bil_fault post_seats(struct call *call)
 {
     struct bil_seating wish = {0};
     int seat = 0;
     if (!bil_value_string(call->body, "bot", &wish.bot, &call->error) ||
         !bil_value_string(call->body, "remove", &wish.remove, &call->error) ||
         !bil_value_integer(call->body, "seat", 1, BIL_MAX_SEATS, &seat, &call->error)) {
-        malformed(call);
-        return;
+        return BIL_FAULT_MALFORMED;
     }
     wish.seat = seat - 1;
-    answer_done(call, bil_table_seating(call->hub, call->id, call->request->bearer, &wish, call->now, &call->error));
+    return answer_done(call, bil_table_seating(call->hub, call->id, call->request->bearer, &wish, call->now, &call->error));
 }
 
 /* Also how a page that is anywhere finds out whether there is a server behind it: a file of that name says that there is none. */
-static void get_quick(struct call *call)
+static enum bil_fault get_quick(struct call *call)
 {
-    struct bil_text list = {0};
-    if (went_well(call, bil_table_quick_list(call->hub, &list, &call->error))) {
-        struct bil_text *out = answer_fine(call, 200);
-        bil_json_object(out);
-        bil_json_key_bool(out, "server", true);
-        bil_json_key(out, "tables");
-        bil_json_raw(out, bil_text_string(&list));
-        bil_json_object_end(out);
-    }
-    bil_text_free(&list);
+    struct bil_text *out = body_of(call);
+    bil_json_object(out);
+    bil_json_key_bool(out, "server", true);
+    bil_json_key(out, "tables");
+    const enum bil_fault fault = bil_table_quick_list(call->hub, out, &call->error);
+    bil_json_object_end(out);
+    return fault;
 }
 
-static void post_quick(struct call *call)
+static enum bil_fault post_quick(struct call *call)
 {
-    struct bil_newcomer who;
+    struct newcomer newcomer;
     struct bil_seated seated;
     struct bil_quick_wish wish = {.takes = true};
-    char person[BIL_PERSON_NAME];
-    uint8_t bytes[BIL_HASH_BYTES];
     wish.game = bil_game_read(call->body, &call->error);
     if (!wish.game ||
         !bil_value_integer(call->body, "seats", wish.game->min_seats, wish.game->max_seats, &wish.seats, &call->error) ||
         !bil_value_bool(call->body, "take", &wish.takes, &call->error)) {
-        malformed(call);
-        return;
+        return BIL_FAULT_MALFORMED;
     }
-    if (read_newcomer(call, &who, person, bytes) &&
-        went_well(call, bil_table_quick(call->hub, &wish, &who, call->request->address, call->now, &seated, &call->error))) {
-        write_seated(answer_fine(call, 200), &seated, true, true);
-    }
+    enum bil_fault fault = read_newcomer(call, &newcomer);
+    fault =
+        fault ? fault : bil_table_quick(call->hub, &wish, &newcomer.who, call->request->address, call->now, &seated, &call->error);
+    return fault ? fault : answer_seated(call, &seated, true, true);
 }
 
-static void post_leave(struct call *call)
+static enum bil_fault post_leave(struct call *call)
 {
-    answer_done(call, bil_table_leave(call->hub, call->id, call->request->bearer, call->now, &call->error));
+    return answer_done(call, bil_table_leave(call->hub, call->id, call->request->bearer, call->now, &call->error));
 }
 
-static void post_rematch(struct call *call)
+static enum bil_fault post_rematch(struct call *call)
 {
     struct bil_seated seated;
     uint8_t bytes[BIL_HASH_BYTES];
     const uint8_t *contribution = NULL;
     bool takes = true;
     if (!bil_value_bool(call->body, "take", &takes, &call->error)) {
-        malformed(call);
-        return;
+        return BIL_FAULT_MALFORMED;
     }
-    if (read_contribution(call, bytes, &contribution) &&
-        went_well(call, bil_table_rematch(call->hub, call->id, call->request->bearer, takes, contribution, call->request->address,
-                                          call->now, &seated, &call->error))) {
-        write_seated(answer_fine(call, 200), &seated, true, true);
-    }
+    enum bil_fault fault = read_contribution(call, bytes, &contribution);
+    fault = fault ? fault
+                  : bil_table_rematch(call->hub, call->id, call->request->bearer, takes, contribution, call->request->address,
+                                      call->now, &seated, &call->error);
+    return fault ? fault : answer_seated(call, &seated, true, true);
 }
 
-static void post_decline(struct call *call)
+static enum bil_fault post_decline(struct call *call)
 {
-    answer_done(call, bil_table_decline(call->hub, call->id, call->request->bearer, call->now, &call->error));
+    return answer_done(call, bil_table_decline(call->hub, call->id, call->request->bearer, call->now, &call->error));
 }
 
 /* ------------------------------------------------------------------ push messages */
 
-static void get_push(struct call *call)
+static enum bil_fault get_push(struct call *call)
 {
-    struct bil_text text = {0};
-    answer_text(call, bil_push_key(call->hub, &text, &call->error), &text);
+    return bil_push_key(call->hub, body_of(call), &call->error);
 }
 
-static void post_push(struct call *call)
+static enum bil_fault post_push(struct call *call)
 {
     const struct bil_request *request = call->request;
-    answer_done(call,
-                bil_push_subscribe(call->hub, call->id, request->bearer, call->body, request->address, call->now, &call->error));
+    return answer_done(call, bil_push_subscribe(call->hub, call->id, request->bearer, call->body, request->address, &call->error));
 }
 
-static void delete_push(struct call *call)
+static enum bil_fault delete_push(struct call *call)
 {
-    answer_done(call, bil_push_unsubscribe(call->hub, call->id, call->request->bearer, call->body, &call->error));
+    return answer_done(call, bil_push_unsubscribe(call->hub, call->id, call->request->bearer, call->body, &call->error));
 }
 
 /* ------------------------------------------------------------------ people */
 
-static void name_and_passphrase(struct call *call, bool registers)
+static enum bil_fault name_and_passphrase(struct call *call, bool registers)
 {
+    const struct bil_request *request = call->request;
     const char *name = NULL;
     const char *passphrase = NULL;
     if (!bil_value_string(call->body, "name", &name, &call->error) ||
         !bil_value_string(call->body, "passphrase", &passphrase, &call->error)) {
-        malformed(call);
-        return;
+        return BIL_FAULT_MALFORMED;
     }
-    const struct bil_request *request = call->request;
     const enum bil_fault fault =
-        registers ? bil_account_register(call->hub, name, passphrase, request->address, request->owner, call->now, &call->error)
-                  : bil_account_login(call->hub, name, passphrase, request->address, request->owner, call->now, &call->error);
-    call->response->later = went_well(call, fault);
+        bil_account_open(call->hub, registers, name, passphrase, request->address, request->owner, call->now, &call->error);
+    call->response->later = !fault;
+    return fault;
 }
 
-static void post_people(struct call *call)
+static enum bil_fault post_people(struct call *call)
 {
-    name_and_passphrase(call, true);
+    return name_and_passphrase(call, true);
 }
 
-static void post_session(struct call *call)
+static enum bil_fault post_session(struct call *call)
 {
-    name_and_passphrase(call, false);
+    return name_and_passphrase(call, false);
 }
 
-static void delete_session(struct call *call)
+static enum bil_fault delete_session(struct call *call)
 {
-    answer_done(call, bil_account_logout(call->hub, call->request->bearer, &call->error));
+    return answer_done(call, bil_account_logout(call->hub, call->request->bearer, &call->error));
 }
 
-static bool session(struct call *call, char person[BIL_PERSON_NAME])
+static enum bil_fault get_my(struct call *call)
 {
-    return went_well(call, bil_account_session(call->hub, call->request->bearer, call->now, person, &call->error));
-}
-
-static void get_my(struct call *call)
-{
-    struct bil_text list = {0};
     char person[BIL_PERSON_NAME];
-    int state = -1;
-    int limit = 0;
-    if (!session(call, person)) {
-        return;
+    enum bil_fault fault = read_session(call, person);
+    if (!fault) {
+        bil_json_object(body_of(call));
+        bil_json_key_string(body_of(call), "name", person);
+        fault = list_tables(call, person);
+        bil_json_object_end(body_of(call));
     }
-    if (!read_state(call->request->query, &state, &call->error) || !read_limit(call->request->query, &limit, &call->error)) {
-        malformed(call);
-    } else if (went_well(call, bil_table_list(call->hub, state, person, limit, &list, &call->error))) {
-        struct bil_text *out = answer_fine(call, 200);
-        bil_json_object(out);
-        bil_json_key_string(out, "name", person);
-        bil_json_key(out, "tables");
-        bil_json_raw(out, bil_text_string(&list));
-        bil_json_object_end(out);
-    }
-    bil_text_free(&list);
+    return fault;
 }
 
-static void post_my_seat(struct call *call)
+static enum bil_fault post_my_seat(struct call *call)
 {
     struct bil_seated seated;
     char person[BIL_PERSON_NAME];
-    if (session(call, person) &&
-        went_well(call, bil_table_new_token(call->hub, call->id, person, call->now, &seated, &call->error))) {
-        write_seated(answer_fine(call, 200), &seated, true, false);
-    }
+    enum bil_fault fault = read_session(call, person);
+    fault = fault ? fault : bil_table_new_token(call->hub, call->id, person, &seated, &call->error);
+    return fault ? fault : answer_seated(call, &seated, true, false);
 }
 
-static void post_my_claim(struct call *call)
+static enum bil_fault post_my_claim(struct call *call)
 {
+    struct bil_text *out = body_of(call);
     char person[BIL_PERSON_NAME];
     const char *token = NULL;
     int seat = -1;
     if (!bil_value_string(call->body, "token", &token, &call->error) ||
         (!token && !bil_fail(&call->error, "\"token\" is missing: of the seat."))) {
-        malformed(call);
-        return;
+        return BIL_FAULT_MALFORMED;
     }
-    if (session(call, person) && went_well(call, bil_table_claim(call->hub, call->id, token, person, &seat, &call->error))) {
-        struct bil_text *out = answer_fine(call, 200);
-        bil_json_object(out);
-        bil_json_key_string(out, "table", call->id);
-        bil_json_key_integer(out, "seat", seat + 1);
-        bil_json_object_end(out);
-    }
+    enum bil_fault fault = read_session(call, person);
+    fault = fault ? fault : bil_table_claim(call->hub, call->id, token, person, &seat, &call->error);
+    bil_json_object(out);
+    bil_json_key_string(out, "table", call->id);
+    bil_json_key_integer(out, "seat", seat + 1);
+    bil_json_object_end(out);
+    return fault;
 }
 
 /* ------------------------------------------------------------------ challenges */
@@ -484,22 +431,18 @@ static bool read_number(const char *query, int64_t *number, struct bil_error *er
     return *number > 0 || (fits && !digits[0]) || bil_fail(error, "\"record\" must be the number of a result.");
 }
 
-static void get_challenge(struct call *call)
+static enum bil_fault get_challenge(struct call *call)
 {
-    struct bil_text text = {0};
     const struct bil_request *request = call->request;
     int64_t number = 0;
     if (!read_number(request->query, &number, &call->error)) {
-        malformed(call);
-        return;
+        return BIL_FAULT_MALFORMED;
     }
-    answer_text(call,
-                number > 0 ? bil_challenge_record(call->hub, call->id, number, request->bearer, call->now, &text, &call->error)
-                           : bil_challenge_table(call->hub, call->id, request->bearer, call->now, &text, &call->error),
-                &text);
+    return number > 0 ? bil_challenge_record(call->hub, call->id, number, request->bearer, call->now, body_of(call), &call->error)
+                      : bil_challenge_table(call->hub, call->id, request->bearer, call->now, body_of(call), &call->error);
 }
 
-static void post_challenge(struct call *call)
+static enum bil_fault post_challenge(struct call *call)
 {
     char person[BIL_PERSON_NAME] = "";
     const struct bil_request *request = call->request;
@@ -507,13 +450,12 @@ static void post_challenge(struct call *call)
     if (!bil_value_string(call->body, "name", &sent.name, &call->error) ||
         !bil_value_string(call->body, "record", &sent.record, &call->error) ||
         !bil_value_string(call->body, "browser", &sent.browser, &call->error)) {
-        malformed(call);
-        return;
+        return BIL_FAULT_MALFORMED;
     }
-    if (!*request->bearer || session(call, person)) {
-        call->response->later =
-            went_well(call, bil_challenge_send(call->hub, call->id, &sent, request->owner, call->now, &call->error));
-    }
+    enum bil_fault fault = *request->bearer ? read_session(call, person) : BIL_FAULT_NONE;
+    fault = fault ? fault : bil_challenge_send(call->hub, call->id, &sent, request->owner, call->now, &call->error);
+    call->response->later = !fault;
+    return fault;
 }
 
 /* ------------------------------------------------------------------ which request it is */
@@ -525,7 +467,7 @@ static const struct route {
     const char *method, *path;
     enum body body;
     size_t most; /* bytes of it */
-    void (*answer)(struct call *call);
+    enum bil_fault (*answer)(struct call *call);
 } routes[] = {
     {"GET", "/api/games", BODY_NONE, 0, get_games},
     {"GET", "/api/tables", BODY_NONE, 0, get_tables},
@@ -606,38 +548,38 @@ static const struct route *find_route(struct call *call)
     return NULL;
 }
 
-/* Reads the body as an object. False: that it is none is answered. */
-static bool read_body(struct call *call, const struct route *route)
+/* Reads the body as an object. */
+static enum bil_fault read_body(struct call *call, const struct route *route)
 {
-    if (call->request->length > route->most && route->body != BODY_NONE) {
-        bil_response_error(call->response, 413, "too-large", "The body of this request is too large.");
-        return false;
-    }
     if (route->body == BODY_NONE || (route->body == BODY_MAY && call->request->length == 0)) {
-        return true;
+        return BIL_FAULT_NONE;
     }
     if (call->request->length == 0) {
-        bil_fail(&call->error, "This request needs a body, one JSON object.");
-        return malformed(call);
+        return bil_fault_as(BIL_FAULT_MALFORMED, &call->error, "This request needs a body, one JSON object.");
     }
     call->body = bil_json_read(call->request->body, call->request->length, "the body", &call->error);
-    if (!call->body) {
-        return malformed(call);
+    if (call->body && call->body->type != BIL_OBJECT) {
+        return bil_fault_as(BIL_FAULT_MALFORMED, &call->error, "The body must be one JSON object.");
     }
-    if (call->body->type != BIL_OBJECT) {
-        bil_fail(&call->error, "The body must be one JSON object.");
-        return malformed(call);
-    }
-    return true;
+    return call->body ? BIL_FAULT_NONE : BIL_FAULT_MALFORMED;
 }
 
 void bil_hub_request(struct bil_hub *hub, const struct bil_request *request, int64_t now, struct bil_response *response)
 {
     struct call call = {.hub = hub, .request = request, .response = response, .now = now};
-    *response = (struct bil_response){.status = 500, .type = "application/json"};
+    *response = (struct bil_response){.status = 200, .type = "application/json"};
     const struct route *route = find_route(&call);
-    if (route && read_body(&call, route)) {
-        route->answer(&call);
+    if (!route) {
+        return;
+    }
+    if (request->length > route->most && route->body != BODY_NONE) {
+        bil_response_error(response, 413, "too-large", "The body of this request is too large.");
+        return;
+    }
+    enum bil_fault fault = read_body(&call, route);
+    fault = fault ? fault : route->answer(&call);
+    if (fault) {
+        bil_response_fault(response, fault, &call.error);
     }
     bil_json_free(call.body);
 }

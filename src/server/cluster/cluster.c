@@ -78,18 +78,13 @@ static enum bil_fault take_table(struct bil_table *table, struct bil_error *erro
     return error->text[0] ? BIL_FAULT_STORE : there ? ask_for(table, error) : BIL_FAULT_NO_TABLE;
 }
 
-void bil_cluster_sweep(struct bil_hub *hub, bool sweeping)
-{
-    hub->cluster.sweeping = sweeping;
-}
-
 /* ------------------------------------------------------------------ giving */
 
 /* Everybody at the table must come again. Nobody hears that the others have gone, for they come there, too. */
 static void send_on(struct bil_table *table)
 {
     struct bil_hub *hub = table->hub;
-    bil_hub_write_moved(&hub->text);
+    bil_json_object_end(bil_hub_begin_message(hub, "moved"));
     struct bil_message *message = bil_message_new(&hub->text);
     while (table->clients) {
         struct bil_client *client = table->clients;
@@ -100,7 +95,7 @@ static void send_on(struct bil_table *table)
         client->retell = false;
         client->ended = client->moved = true;
         hub->figures.spectators -= client->seat < 0;
-        bil_client_put(client, bil_message_hold(message));
+        bil_client_put(client, message);
     }
     bil_message_drop(message);
     table->client_count = table->spectator_count = 0;
@@ -204,13 +199,6 @@ void bil_cluster_begin(struct bil_hub *hub)
                                         .servers = 1};
 }
 
-void bil_cluster_mind(struct bil_hub *hub)
-{
-    if (hub->cluster.on) {
-        bil_store_mind(hub->store);
-    }
-}
-
 void bil_cluster_forget(struct bil_hub *hub)
 {
     if (holds_session(hub)) {
@@ -251,13 +239,6 @@ static void take_due(struct bil_hub *hub, int64_t now)
     }
 }
 
-static void count_tables(struct bil_hub *hub, int64_t now)
-{
-    hub->cluster.count_at = now + COUNTS;
-    bil_store_count(hub->store, BIL_TABLE_OPEN, &hub->figures.tables_open, NULL);
-    bil_store_count(hub->store, BIL_TABLE_PLAYING, &hub->figures.tables_playing, NULL);
-}
-
 /* The database is away, perhaps for this server alone: anyone who is here may find another one. */
 static void send_away(struct bil_hub *hub, int64_t now)
 {
@@ -286,7 +267,8 @@ void bil_cluster_round(struct bil_hub *hub, int64_t now)
             bil_store_servers(hub->store, &cluster->servers, NULL);
         }
         if (now >= cluster->count_at || cluster->count_at - now > COUNTS) {
-            count_tables(hub, now);
+            cluster->count_at = now + COUNTS;
+            bil_store_count(hub->store, &hub->figures.tables_open, &hub->figures.tables_playing, NULL);
         }
     }
     give_waiting(hub, now);

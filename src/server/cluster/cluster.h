@@ -14,10 +14,6 @@
 #include "server/tables/table.h"
 
 void bil_cluster_begin(struct bil_hub *hub);
-/* Due tables are loaded between these: what another has is not asked for. */
-void bil_cluster_sweep(struct bil_hub *hub, bool sweeping);
-/* Before the news of a round are sent: looks whether the database is there, if nothing was heard of it for a while. */
-void bil_cluster_mind(struct bil_hub *hub);
 /* Behind a round that was thrown away: tables of an earlier session are forgotten. Anyone who is at them gets everything again. */
 void bil_cluster_forget(struct bil_hub *hub);
 /* Behind each round: gives tables that others have asked for, and takes those that are due and that nobody has. */

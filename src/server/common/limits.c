@@ -3,7 +3,6 @@
 
 #include <arpa/inet.h>
 #include <sodium.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,8 +127,11 @@ static size_t caller_place(const struct bil_callers *callers, const uint8_t key[
 /* Whether nothing is lost if it is forgotten. */
 static bool rests(const struct bil_caller *entry, int64_t now)
 {
-    return entry->sockets == 0 && entry->clients == 0 && entry->hashes == 0 && entry->homes == 0 && now >= entry->keep &&
-           now - entry->seen > RESTED;
+    bool holds = entry->homes > 0;
+    for (int i = 0; i < BIL_HOLDS; i++) {
+        holds = holds || entry->holds[i] != 0;
+    }
+    return !holds && now >= entry->keep && now - entry->seen > RESTED;
 }
 
 /* Where the key is, or, in *room, where it can be put (NULL: nowhere). An entry may lie anywhere among the next few places:
@@ -202,26 +204,6 @@ struct bil_caller *bil_callers_find(struct bil_callers *callers, const char *add
 
 /* ------------------------------------------------------------------ holding and taking */
 
-static const size_t held_at[] = {[BIL_HOLDS_SOCKETS] = offsetof(struct bil_caller, sockets),
-                                 [BIL_HOLDS_CLIENTS] = offsetof(struct bil_caller, clients),
-                                 [BIL_HOLDS_HASHES] = offsetof(struct bil_caller, hashes)};
-
-static int *held_count(struct bil_caller *caller, enum bil_holds which)
-{
-    return (int *)(void *)((char *)caller + held_at[which]);
-}
-
-static struct bil_bucket *bucket_of(struct bil_caller *caller, enum bil_takes which)
-{
-    static const size_t at[] = {
-        [BIL_TAKES_REQUESTS] = offsetof(struct bil_caller, requests), [BIL_TAKES_SECRETS] = offsetof(struct bil_caller, secrets),
-        [BIL_TAKES_TABLES] = offsetof(struct bil_caller, tables),     [BIL_TAKES_ACCOUNTS] = offsetof(struct bil_caller, people),
-        [BIL_TAKES_LOGINS] = offsetof(struct bil_caller, logins),     [BIL_TAKES_GUESSES] = offsetof(struct bil_caller, guesses),
-        [BIL_TAKES_RESULTS] = offsetof(struct bil_caller, results),   [BIL_TAKES_CAUTIOUS] = offsetof(struct bil_caller, cautious),
-        [BIL_TAKES_PUSHES] = offsetof(struct bil_caller, pushes)};
-    return (struct bil_bucket *)(void *)((char *)caller + at[which]);
-}
-
 static int64_t times(const struct bil_caller *caller)
 {
     return caller->is_site ? BIL_SITE_TIMES : 1;
@@ -229,21 +211,21 @@ static int64_t times(const struct bil_caller *caller)
 
 bool bil_caller_may_hold(const struct bil_caller *caller, enum bil_holds which, int most)
 {
-    const int count = *(const int *)(const void *)((const char *)caller + held_at[which]);
-    return most <= 0 || (count < most * times(caller) && (!caller->site || bil_caller_may_hold(caller->site, which, most)));
+    return most <= 0 ||
+           (caller->holds[which] < most * times(caller) && (!caller->site || bil_caller_may_hold(caller->site, which, most)));
 }
 
 void bil_caller_hold(struct bil_caller *caller, enum bil_holds which, int by)
 {
-    *held_count(caller, which) += by;
+    caller->holds[which] += by;
     if (caller->site) {
-        *held_count(caller->site, which) += by;
+        caller->site->holds[which] += by;
     }
 }
 
 static bool has_one(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now)
 {
-    struct bil_bucket *bucket = bucket_of(caller, which);
+    struct bil_bucket *bucket = &caller->takes[which];
     const int64_t most = quota->most * times(caller);
     refill(bucket, most * ONE, most, quota->within, now);
     return bucket->level >= ONE;
@@ -251,7 +233,7 @@ static bool has_one(struct bil_caller *caller, enum bil_takes which, const struc
 
 static void take_from_buckets(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now)
 {
-    struct bil_bucket *bucket = bucket_of(caller, which);
+    struct bil_bucket *bucket = &caller->takes[which];
     const int64_t most = quota->most * times(caller);
     bucket->level -= ONE;
     const int64_t grown = now + (most * ONE - bucket->level) * quota->within / (most * ONE) + 1;
@@ -273,25 +255,15 @@ bool bil_caller_take(struct bil_caller *caller, enum bil_takes which, const stru
     return true;
 }
 
-static void raise(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, bool wholly, int64_t now)
+void bil_caller_give_back(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, bool wholly, int64_t now)
 {
     for (struct bil_caller *at = caller; at && quota->most > 0; at = at->site) {
-        struct bil_bucket *bucket = bucket_of(at, which);
+        struct bil_bucket *bucket = &at->takes[which];
         const int64_t full = quota->most * times(at) * ONE;
         has_one(at, which, quota, now);
         bucket->level = wholly && !at->is_site && !at->shared ? full : bucket->level + ONE;
         bucket->level = bucket->level < full ? bucket->level : full;
     }
-}
-
-void bil_caller_give_back(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now)
-{
-    raise(caller, which, quota, false, now);
-}
-
-void bil_caller_forgive(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now)
-{
-    raise(caller, which, quota, true, now);
 }
 
 /* ------------------------------------------------------------------ behind a proxy */

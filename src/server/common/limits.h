@@ -52,25 +52,36 @@ enum bil_network {
 /* The key of an address under every limit. False, and zeros, if it is no address or has no such network. */
 bool bil_address_key(const char *address, enum bil_network network, uint8_t key[BIL_ADDRESS_KEY]);
 
+/* What a caller may hold at a time, and what it may take one after the other. */
+enum bil_holds {
+    BIL_HOLDS_SOCKETS, /* connections accepted */
+    BIL_HOLDS_CLIENTS, /* of them, or behind a proxy: WebSockets */
+    BIL_HOLDS_HASHES,  /* passphrases that are being looked at */
+    BIL_HOLDS
+};
+enum bil_takes {
+    BIL_TAKES_REQUESTS, /* of HTTP */
+    BIL_TAKES_SECRETS,  /* of passphrases: each costs a long calculation */
+    BIL_TAKES_TABLES,   /* made */
+    BIL_TAKES_ACCOUNTS, /* registered */
+    BIL_TAKES_RESULTS,  /* of challenges, sent */
+    BIL_TAKES_LOGINS,
+    BIL_TAKES_GUESSES, /* logins for one name (accounts.c) */
+    BIL_TAKES_CAUTIOUS,
+    BIL_TAKES_PUSHES, /* messages that are sent for it (push.c) */
+    BIL_TAKES
+};
+
 /* What is known of a home or a site. */
 struct bil_caller {
     uint8_t key[BIL_ADDRESS_KEY];
     bool used, shared, is_site;
-    struct bil_caller *site;    /* of a home; NULL: it has none */
-    int homes;                  /* of a site: in the book */
-    int sockets;                /* connections accepted */
-    int clients;                /* of them, or behind a proxy: WebSockets */
-    int hashes;                 /* passphrases that are being looked at */
-    int64_t seen;               /* when it was last asked for */
-    int64_t keep;               /* what it has taken has grown again then */
-    struct bil_bucket requests; /* of HTTP */
-    struct bil_bucket secrets;  /* of passphrases: each costs a long calculation */
-    struct bil_bucket tables;   /* made */
-    struct bil_bucket people;   /* registered */
-    struct bil_bucket results;  /* of challenges, sent */
-    struct bil_bucket logins;
-    struct bil_bucket guesses, cautious; /* logins for one name (accounts.c) */
-    struct bil_bucket pushes;            /* messages that are sent for it (push.c) */
+    struct bil_caller *site; /* of a home; NULL: it has none */
+    int homes;               /* of a site: in the book */
+    int holds[BIL_HOLDS];
+    int64_t seen; /* when it was last asked for */
+    int64_t keep; /* what it has taken has grown again then */
+    struct bil_bucket takes[BIL_TAKES];
 };
 
 struct bil_callers;
@@ -84,26 +95,13 @@ struct bil_caller *bil_callers_find(struct bil_callers *callers, const char *add
 struct bil_caller *bil_callers_entry(struct bil_callers *callers, const uint8_t key[BIL_ADDRESS_KEY], bool is_site, int64_t now);
 
 /* What is held and taken counts for the home and for its site, which may have BIL_SITE_TIMES as much; `which` says what. */
-enum bil_holds { BIL_HOLDS_SOCKETS, BIL_HOLDS_CLIENTS, BIL_HOLDS_HASHES };
-enum bil_takes {
-    BIL_TAKES_REQUESTS,
-    BIL_TAKES_SECRETS,
-    BIL_TAKES_TABLES,
-    BIL_TAKES_ACCOUNTS,
-    BIL_TAKES_RESULTS,
-    BIL_TAKES_LOGINS,
-    BIL_TAKES_GUESSES,
-    BIL_TAKES_CAUTIOUS,
-    BIL_TAKES_PUSHES
-};
 bool bil_caller_may_hold(const struct bil_caller *caller, enum bil_holds which, int most); /* one more; `most` 0: any number */
 void bil_caller_hold(struct bil_caller *caller, enum bil_holds which, int by);             /* 1 or -1 */
 /* Takes one, if there is one for both; else none. */
 bool bil_caller_take(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now);
-/* What was taken last was nothing to be counted, and is given back. Or nothing of all that was taken was; a site, and what several
- * share, gets only the last back. */
-void bil_caller_give_back(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now);
-void bil_caller_forgive(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now);
+/* What was taken last was nothing to be counted, and is given back; `wholly`: nor was anything that was taken. A site, and what
+ * several share, gets only the last back. */
+void bil_caller_give_back(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, bool wholly, int64_t now);
 
 /* Who calls, where a proxy writes it into X-Forwarded-For. */
 enum bil_forwarding {

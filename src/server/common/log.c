@@ -12,11 +12,6 @@ enum { LINES_A_SECOND = 200, LINE_BYTES = 4096 };
 
 static const char *const levels[] = {"info", "warning", "error"};
 
-void bil_log_begin(struct bil_log *log, int file)
-{
-    *log = (struct bil_log){.file = file};
-}
-
 static void write_line(struct bil_log *log, const struct timespec *now, enum bil_log_level level, const char *what,
                        const char *fields)
 {

@@ -19,7 +19,6 @@ struct bil_log {
     uint64_t lost; /* lines not written, since that was last told */
 };
 
-void bil_log_begin(struct bil_log *log, int file);
 /* `fields` is JSON without braces ("\"table\":\"k3v6\""), or "". Lines longer than 4 KiB keep their beginning: `fields` are left
  * out. */
 void bil_log_write(struct bil_log *log, enum bil_log_level level, const char *what, const char *fields);

@@ -235,19 +235,21 @@ static struct bil_task *last_of(const struct bil_scheduler *scheduler)
 
 /* ------------------------------------------------------------------ coming and going */
 
+/* Out of what waits. */
+static struct bil_task *take_out(struct bil_scheduler *scheduler, struct bil_task *task)
+{
+    unlink_task(&scheduler->waiting, task);
+    let_payers_go(task);
+    return task;
+}
+
 struct bil_task *bil_scheduler_put(struct bil_scheduler *scheduler, struct bil_task *task, int64_t now)
 {
-    struct bil_task *out = NULL;
     task->number = ++scheduler->numbers;
     task->runs = task->cut = false;
     hold_payers(scheduler, task, now);
     link_last(&scheduler->waiting, task);
-    if (scheduler->waiting.count > scheduler->most) {
-        out = last_of(scheduler);
-        unlink_task(&scheduler->waiting, out);
-        let_payers_go(out);
-    }
-    return out;
+    return scheduler->waiting.count > scheduler->most ? take_out(scheduler, last_of(scheduler)) : NULL;
 }
 
 struct bil_task *bil_scheduler_take(struct bil_scheduler *scheduler, int64_t now)
@@ -276,12 +278,7 @@ void bil_scheduler_done(struct bil_scheduler *scheduler, struct bil_task *task, 
 
 struct bil_task *bil_scheduler_any(struct bil_scheduler *scheduler)
 {
-    struct bil_task *task = scheduler->waiting.first;
-    if (task) {
-        unlink_task(&scheduler->waiting, task);
-        let_payers_go(task);
-    }
-    return task;
+    return scheduler->waiting.first ? take_out(scheduler, scheduler->waiting.first) : NULL;
 }
 
 struct bil_task *bil_scheduler_remove(struct bil_scheduler *scheduler, enum bil_task_level level, uint64_t whose)
@@ -290,11 +287,7 @@ struct bil_task *bil_scheduler_remove(struct bil_scheduler *scheduler, enum bil_
     while (task && task->whose[level] != whose) {
         task = task->next;
     }
-    if (task) {
-        unlink_task(&scheduler->waiting, task);
-        let_payers_go(task);
-    }
-    return task;
+    return task ? take_out(scheduler, task) : NULL;
 }
 
 void bil_scheduler_rank(struct bil_scheduler *scheduler, enum bil_task_level level, uint64_t whose, enum bil_task_rank rank)

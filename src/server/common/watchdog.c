@@ -211,7 +211,7 @@ static void close_lines(void)
 bool bil_watchdog_begin(const struct bil_watchdog_settings *settings, struct bil_error *error)
 {
     dog.settings = *settings;
-    bil_log_begin(&dog.log, settings->log);
+    dog.log = (struct bil_log){.file = settings->log};
     dog.ready = dog.ready_told = false;
     dog.beaten = 0;
     atomic_store(&dog.rounds, 0);

@@ -60,12 +60,6 @@ static const char *words_of(int status)
     return "";
 }
 
-/* Writes as much as there is room for. False: it must wait for room, or is gone. */
-static void answer_status(int status, struct bil_text *out)
-{
-    bil_text_format(out, "HTTP/1.1 %d %s\r\n", status, words_of(status));
-}
-
 void bil_answer(struct bil_connection *connection, int status, const char *type)
 {
     struct bil_exchange *exchange = connection->exchange;
@@ -135,7 +129,7 @@ static void add_head(const struct bil_connection *connection, struct bil_text *o
                        : exchange->last ? "close"
                                         : NULL},
     };
-    answer_status(status, out);
+    bil_text_format(out, "HTTP/1.1 %d %s\r\n", status, words_of(status));
     add_date(out, bil_net_now(connection->net));
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++) {
         if (headers[i].value) {
@@ -146,15 +140,6 @@ static void add_head(const struct bil_connection *connection, struct bil_text *o
         bil_text_format(out, "content-length: %lld\r\n", (long long)exchange->length);
     }
     bil_text_add(out, "\r\n");
-}
-
-/* the first line */
-static void answer_count(struct bil_net *net, int status)
-{
-    const int hundred = status / 100;
-    if (hundred >= 2 && hundred <= 5) {
-        bil_net_count(net, (enum bil_count)(BIL_COUNT_STATUS_2XX + hundred - 2));
-    }
 }
 
 /* Adds the next bytes of the answer; false: what was promised cannot be kept, for the file became shorter. */
@@ -204,6 +189,7 @@ void bil_exchange_end(struct bil_connection *connection)
     connection->exchange = NULL;
 }
 
+/* Writes as much as there is room for. False: it must wait for room, or is gone. */
 bool bil_answer_write(struct bil_connection *connection)
 {
     struct bil_exchange *exchange = connection->exchange;
@@ -213,7 +199,9 @@ bool bil_answer_write(struct bil_connection *connection)
         if (!exchange->begun) {
             exchange->begun = true;
             exchange->last = exchange->last || !exchange->head.keeps || connection->net->stopping;
-            answer_count(connection->net, exchange->status);
+            if (exchange->status >= 200 && exchange->status < 600) {
+                connection->net->metrics.count[BIL_COUNT_STATUS_2XX + exchange->status / 100 - 2]++;
+            }
             add_head(connection, out);
             if (exchange->status == 304 || exchange->status == 204 || strcmp(exchange->head.method, "HEAD") == 0) {
                 exchange->sent = exchange->length;

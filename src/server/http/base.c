@@ -1,4 +1,4 @@
-/* What every file of the sockets needs: what time it is, figures, lines of the log, and which connection is late.
+/* What every file of the sockets needs: what time it is, lines of the log, and which connection is late.
  *
  * Each connection is given time for one thing at a time, and is in the queue of that thing. All in a queue have the same time, so
  * each queue is in the order in which its connections fall due: neither a message nor a round costs more when many are connected.
@@ -9,10 +9,6 @@
 
 #include "server/http/internal.h"
 #include "table/clock.h"
-
-/* ------------------------------------------------------------------ */
-
-/* What every file of the sockets needs: what time it is, figures, and lines of the log. Must never log a token or a message. */
 
 /* The clock on the wall when the server began, and from there on one that nobody sets: so a game's clock never jumps. */
 int64_t bil_net_now(const struct bil_net *net)
@@ -27,11 +23,6 @@ int64_t bil_net_microseconds(void)
     return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
 }
 
-void bil_net_count(struct bil_net *net, enum bil_count what)
-{
-    net->metrics.count[what]++;
-}
-
 void bil_net_note(struct bil_connection *connection, const char *what, const char *why)
 {
     struct bil_text fields = {0};
@@ -43,13 +34,7 @@ void bil_net_note(struct bil_connection *connection, const char *what, const cha
     bil_text_free(&fields);
 }
 
-/* ------------------------------------------------------------------ */
-
-/* Who is late: each connection is given time for one thing at a time, and is in the queue of that thing. All in a queue have
- * the same time, so each queue is in the order in which its connections fall due: neither a message nor a round costs more when
- * many are connected.
- *
- * These times are real ones, not those of games. Must never do anything about a late connection itself. */
+/* ------------------------------------------------------------------ who is late */
 
 /* In milliseconds. */
 enum { SECOND = 1000, ANSWER = 30 * SECOND, KEPT = 20 * SECOND, CLOSING = 10 * SECOND, LINGER = 2 * SECOND, AGAIN = 250 };

@@ -3,12 +3,197 @@
  *
  * Must never wait, and never spin: it goes on only with bytes that can be used, is read from only where they can be, and is freed
  * at one place, so that nobody holds a connection that is gone. */
+#include <arpa/inet.h>
 #include <errno.h>
+#include <limits.h>
+#include <netinet/tcp.h>
+#include <openssl/err.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "server/http/internal.h"
 #include "table/memory.h"
+
+/* ------------------------------------------------------------------ the stream */
+
+/* A socket that never waits, in TLS (OpenSSL's) or not. What the bytes mean is no matter here. */
+
+/* Of read_stream and greet_stream. */
+enum { STREAM_END = 0, STREAM_LATER = -1, STREAM_BROKEN = -2 };
+enum { KEEPS = 16 * 1024 }; /* bytes of memory that may stay when nothing waits */
+
+static void close_stream(struct bil_stream *stream)
+{
+    if (stream->tls) {
+        SSL_free(stream->tls);
+        stream->tls = NULL;
+    }
+    if (stream->file >= 0) {
+        close(stream->file);
+        stream->file = -1;
+    }
+    bil_text_free(&stream->out);
+    stream->sent = 0;
+}
+
+/* Takes the file, which must not wait; `tls` NULL for none. False: there is no memory for TLS; the file is closed. */
+static bool begin_stream(struct bil_stream *stream, int file, SSL_CTX *tls)
+{
+    *stream = (struct bil_stream){.file = file, .greeted = !tls};
+    if (!tls) {
+        return true;
+    }
+    stream->tls = SSL_new(tls);
+    if (!stream->tls || SSL_set_fd(stream->tls, file) != 1) {
+        close_stream(stream);
+        return false;
+    }
+    SSL_set_accept_state(stream->tls);
+    return true;
+}
+
+static int judge_tls(struct bil_stream *stream, int result)
+{
+    const int why = SSL_get_error(stream->tls, result);
+    ERR_clear_error(); /* one list for the whole thread: what stays in it would be blamed on the next connection */
+    return why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE ? STREAM_LATER
+           : why == SSL_ERROR_ZERO_RETURN                            ? STREAM_END
+                                                                     : STREAM_BROKEN;
+}
+
+/* Goes on with the handshake of TLS. 1: it is over; or LATER, or BROKEN. */
+static int greet_stream(struct bil_stream *stream)
+{
+    if (stream->greeted) {
+        return 1;
+    }
+    const int result = SSL_do_handshake(stream->tls);
+    if (result != 1) {
+        const int why = judge_tls(stream, result);
+        return why == STREAM_END ? STREAM_BROKEN : why;
+    }
+    stream->greeted = true;
+    return 1;
+}
+
+/* How many bytes came; or END, LATER, BROKEN. */
+static long read_stream(struct bil_stream *stream, char *into, size_t room)
+{
+    if (stream->tls) {
+        const int count = SSL_read(stream->tls, into, room < INT_MAX ? (int)room : INT_MAX);
+        return count > 0 ? count : judge_tls(stream, count);
+    }
+    const ssize_t count = recv(stream->file, into, room, 0);
+    if (count >= 0) {
+        return count;
+    }
+    return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? STREAM_LATER : STREAM_BROKEN;
+}
+
+/* Whether there are bytes that the system does not tell of any more, because TLS has them already. */
+static bool stream_holds(const struct bil_stream *stream)
+{
+    return stream->tls && SSL_has_pending(stream->tls) == 1;
+}
+
+/* Written, or LATER, or BROKEN. */
+static long write_once(struct bil_stream *stream, const char *bytes, size_t count)
+{
+    if (stream->tls) {
+        const int written = SSL_write(stream->tls, bytes, count < INT_MAX ? (int)count : INT_MAX);
+        if (written > 0) {
+            return written;
+        }
+        const int why = judge_tls(stream, written);
+        return why == STREAM_END ? STREAM_BROKEN : why;
+    }
+    const ssize_t written = send(stream->file, bytes, count, MSG_NOSIGNAL);
+    if (written >= 0) {
+        return written;
+    }
+    return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? STREAM_LATER : STREAM_BROKEN;
+}
+
+/* How many were written; -1: broken. */
+static long write_some(struct bil_stream *stream, const char *bytes, size_t count)
+{
+    size_t done = 0;
+    while (done < count) {
+        const long written = write_once(stream, bytes + done, count - done);
+        if (written == STREAM_BROKEN) {
+            return -1;
+        }
+        if (written == STREAM_LATER) {
+            break;
+        }
+        done += (size_t)written;
+    }
+    return (long)done;
+}
+
+/* Writes as much as the socket takes and keeps the rest. False: it is broken. */
+static bool write_stream(struct bil_stream *stream, const char *bytes, size_t count)
+{
+    size_t done = 0;
+    if (bil_stream_waiting(stream) == 0) {
+        const long written = write_some(stream, bytes, count);
+        if (written < 0) {
+            return false;
+        }
+        done = (size_t)written;
+    }
+    if (done < count) {
+        bil_text_add_bytes(&stream->out, bytes + done, count - done);
+    }
+    return true;
+}
+
+/* The same of bytes that somebody else has given to the socket already, while nothing was kept: `result` is how many it took, or a
+ * negative errno. */
+static bool note_sent(struct bil_stream *stream, const char *bytes, size_t count, long result)
+{
+    if (result < 0 && result != -EAGAIN && result != -EWOULDBLOCK && result != -EINTR) {
+        return false;
+    }
+    const size_t done = result > 0 ? (size_t)result : 0;
+    if (done < count) {
+        bil_text_add_bytes(&stream->out, bytes + done, count - done);
+    }
+    return true;
+}
+
+/* Goes on with what was kept. False: it is broken. */
+static bool flush_stream(struct bil_stream *stream)
+{
+    if (bil_stream_waiting(stream) == 0) {
+        return true;
+    }
+    const long written = write_some(stream, stream->out.data + stream->sent, stream->out.length - stream->sent);
+    if (written < 0) {
+        return false;
+    }
+    stream->sent += (size_t)written;
+    if (stream->sent == stream->out.length) {
+        stream->sent = 0;
+        if (stream->out.length > KEEPS) {
+            bil_text_free(&stream->out);
+        }
+        bil_text_clear(&stream->out);
+    }
+    return true;
+}
+
+/* Says that nothing more will be written. */
+static void shut_stream(struct bil_stream *stream)
+{
+    if (stream->tls && stream->greeted) {
+        SSL_shutdown(stream->tls); /* its answer is not waited for */
+        ERR_clear_error();
+    }
+    shutdown(stream->file, SHUT_WR);
+}
 
 /* ------------------------------------------------------------------ what may be read */
 
@@ -96,8 +281,8 @@ static void read_some(struct bil_connection *connection)
 {
     struct bil_net *net = connection->net;
     do {
-        const long count = bil_stream_read(&connection->stream, net->input, sizeof net->input);
-        if (count == BIL_STREAM_LATER) {
+        const long count = read_stream(&connection->stream, net->input, sizeof net->input);
+        if (count == STREAM_LATER) {
             return;
         }
         if (count <= 0) {
@@ -105,13 +290,13 @@ static void read_some(struct bil_connection *connection)
             return;
         }
         go_on(connection, net->input, (size_t)count);
-    } while (!connection->dropped && wants_input(connection) && bil_stream_holds(&connection->stream));
+    } while (!connection->dropped && wants_input(connection) && stream_holds(&connection->stream));
 }
 
 void bil_connection_go_on(struct bil_connection *connection)
 {
     go_on(connection, NULL, 0);
-    if (!connection->dropped && wants_input(connection) && bil_stream_holds(&connection->stream)) {
+    if (!connection->dropped && wants_input(connection) && stream_holds(&connection->stream)) {
         read_some(connection);
     }
 }
@@ -120,7 +305,7 @@ void bil_connection_go_on(struct bil_connection *connection)
 
 void bil_connection_write(struct bil_connection *connection, const char *bytes, size_t count)
 {
-    if (!connection->dropped && !bil_stream_write(&connection->stream, bytes, count)) {
+    if (!connection->dropped && !write_stream(&connection->stream, bytes, count)) {
         bil_connection_drop(connection);
     }
     bil_connection_watch(connection);
@@ -131,7 +316,7 @@ static void finish_stream(struct bil_connection *connection)
 {
     if (!connection->finished && bil_stream_waiting(&connection->stream) == 0) {
         connection->finished = true;
-        bil_stream_finish(&connection->stream);
+        shut_stream(&connection->stream);
         bil_timeout_set(connection, BIL_TIMEOUT_LINGER);
     }
 }
@@ -150,7 +335,7 @@ void bil_connection_finish(struct bil_connection *connection)
 
 static void write_more(struct bil_connection *connection)
 {
-    if (!bil_stream_flush(&connection->stream)) {
+    if (!flush_stream(&connection->stream)) {
         bil_connection_drop(connection);
         return;
     }
@@ -186,7 +371,7 @@ static void received(struct bil_connection *connection, const struct bil_batch_o
 
 static void sent(struct bil_connection *connection, const struct bil_batch_outcome *outcome)
 {
-    if (!bil_stream_gave(&connection->stream, outcome->bytes, outcome->count, outcome->result)) {
+    if (!note_sent(&connection->stream, outcome->bytes, outcome->count, outcome->result)) {
         bil_connection_drop(connection);
     } else if (bil_stream_waiting(&connection->stream) == 0) {
         connection->net->speaks->writable(connection);
@@ -226,8 +411,8 @@ static void read_in_turn(struct bil_connection *connection)
 /* Somebody who speaks HTTP where TLS is spoken hears so; nothing else of him can be understood. */
 static void greet(struct bil_connection *connection)
 {
-    const int state = bil_stream_greet(&connection->stream);
-    if (state == BIL_STREAM_BROKEN) {
+    const int state = greet_stream(&connection->stream);
+    if (state == STREAM_BROKEN) {
         bil_connection_drop(connection);
     } else if (state == 1) {
         connection->phase = BIL_PHASE_HTTP;
@@ -258,7 +443,7 @@ static void happens(struct ev_loop *loop, ev_io *io, int events)
 static struct bil_connection *make_connection(struct bil_net *net, int file, SSL_CTX *tls)
 {
     struct bil_connection *connection = bil_memory_zero(1, sizeof *connection);
-    if (!bil_stream_begin(&connection->stream, file, tls)) {
+    if (!begin_stream(&connection->stream, file, tls)) {
         free(connection);
         return NULL;
     }
@@ -286,7 +471,7 @@ void bil_connection_begin(struct bil_net *net, int file, const char *address)
     memcpy(connection->address, address, strlen(address) + 1);
     connection->socket_of = bil_callers_find(net->callers, address, bil_net_now(net));
     bil_caller_hold(connection->socket_of, BIL_HOLDS_SOCKETS, 1);
-    bil_net_count(net, BIL_COUNT_ACCEPTED);
+    net->metrics.count[BIL_COUNT_ACCEPTED]++;
     bil_connection_watch(connection);
     bil_timeout_set(connection, BIL_TIMEOUT_HEAD);
 }
@@ -335,7 +520,7 @@ static void end_connection(struct bil_connection *connection)
     if (connection->next) {
         connection->next->previous = connection->previous;
     }
-    bil_stream_close(&connection->stream);
+    close_stream(&connection->stream);
     bil_text_free(&connection->in);
     free(connection);
 }

@@ -1,9 +1,10 @@
-/* Reads the head of a request; head.h says what it promises. Each thing that can be wrong has one sentence, in one place. */
-#include "server/http/head.h"
-
+/* Reads the head of a request, and its body; head.h says what it promises. Each thing that can be wrong has one sentence, in one
+ * place. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#include "server/http/head.h"
 
 static const struct bil_http_fault fault_line = {
     400, "request", "The first line of a request is a method, an address and HTTP/1.1, with one space between."};
@@ -78,7 +79,8 @@ static bool is_token(const char *at, size_t count)
     return count > 0;
 }
 
-int bil_hex_digit(char c)
+/* What a hexadecimal digit means; -1: it is none. */
+static int hex_digit(char c)
 {
     return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
@@ -88,7 +90,7 @@ static bool is_address(const char *at, size_t count, const char *more)
 {
     for (size_t i = 0; i < count; i++) {
         if (at[i] == '%') {
-            if (count - i < 3 || bil_hex_digit(at[i + 1]) < 0 || bil_hex_digit(at[i + 2]) < 0) {
+            if (count - i < 3 || hex_digit(at[i + 1]) < 0 || hex_digit(at[i + 2]) < 0) {
                 return false;
             }
             i += 2;
@@ -114,7 +116,7 @@ static bool is_authority(const char *at, size_t count)
             return false;
         }
         for (const char *c = at + 1; c < bracket; c++) {
-            if (bil_hex_digit(*c) < 0 && *c != ':' && *c != '.') {
+            if (hex_digit(*c) < 0 && *c != ':' && *c != '.') {
                 return false;
             }
         }
@@ -137,20 +139,25 @@ static bool is_authority(const char *at, size_t count)
     return end - colon <= 6;
 }
 
+/* The next element of a list, without the blanks round it, and how long it is; goes on behind it. NULL: there is none. */
+static const char *next_element(const char **list, size_t *length)
+{
+    const char *begin = *list + strspn(*list, " \t,");
+    *length = strcspn(begin, ",");
+    *list = begin + *length;
+    while (*length > 0 && (begin[*length - 1] == ' ' || begin[*length - 1] == '\t')) {
+        --*length;
+    }
+    return *begin ? begin : NULL;
+}
+
 bool bil_list_has(const char *list, const char *word)
 {
-    const size_t length = strlen(word);
-    while (*list) {
-        const char *begin = list + strspn(list, " \t,");
-        const size_t whole = strcspn(begin, ",");
-        size_t count = whole;
-        while (count > 0 && (begin[count - 1] == ' ' || begin[count - 1] == '\t')) {
-            count--;
-        }
-        if (count == length && strncasecmp(begin, word, length) == 0) {
+    size_t length;
+    for (const char *at = next_element(&list, &length); at; at = next_element(&list, &length)) {
+        if (length == strlen(word) && strncasecmp(at, word, length) == 0) {
             return true;
         }
-        list = begin + whole;
     }
     return false;
 }
@@ -248,7 +255,7 @@ static bool decode_path(const char *at, size_t count, struct bil_text *into)
     for (size_t i = 0; i < count; i++) {
         char c = at[i];
         if (c == '%') {
-            c = (char)(bil_hex_digit(at[i + 1]) * 16 + bil_hex_digit(at[i + 2]));
+            c = (char)(hex_digit(at[i + 1]) * 16 + hex_digit(at[i + 2]));
             i += 2;
         }
         if ((unsigned char)c < 0x20 || c == 0x7f) {
@@ -339,18 +346,10 @@ static bool read_codings(const char *list, struct bil_http_fault *fault)
     static const char chunked[] = "chunked";
     int count = 0;
     bool last = false;
-    for (const char *at = list; *at;) {
-        at += strspn(at, " \t,");
-        size_t length = strcspn(at, ",");
-        const char *next = at + length;
-        while (length > 0 && (at[length - 1] == ' ' || at[length - 1] == '\t')) {
-            length--;
-        }
-        if (length > 0) {
-            count++;
-            last = length == sizeof chunked - 1 && strncasecmp(at, chunked, length) == 0;
-        }
-        at = next;
+    size_t length;
+    for (const char *at = next_element(&list, &length); at; at = next_element(&list, &length)) {
+        count++;
+        last = length == sizeof chunked - 1 && strncasecmp(at, chunked, length) == 0;
     }
     return !last ? fail_head(fault, &fault_last) : count == 1 || fail_head(fault, &fault_coding);
 }
@@ -509,4 +508,110 @@ void bil_head_free(struct bil_head *head)
     for (int i = 0; i < BIL_HEADERS; i++) {
         bil_text_free(&head->value[i]);
     }
+}
+
+/* ------------------------------------------------------------------ bodies */
+
+/* Chunks are read byte by byte where they are not plain content: there is no place in which what one reader takes for a size could
+ * be content for another. */
+
+enum {
+    SIZE,
+    SIZE_MORE,
+    SIZE_BLANK,
+    EXTENSION,
+    SIZE_END,
+    CONTENT,
+    CONTENT_END,
+    CONTENT_FEED,
+    TRAILER,
+    TRAILER_LINE,
+    TRAILER_FEED,
+    LAST_FEED
+};
+enum { EXTRA_BYTES = 4096 };
+
+static const struct bil_http_fault fault_chunk = {
+    400, "length", "The body comes in chunks that are none: a size in hexadecimal digits, a line end, content, a line end."};
+
+void bil_body_begin(struct bil_body *body, const struct bil_head *head)
+{
+    *body = (struct bil_body){.chunked = head->chunked, .left = head->length > 0 ? (uint64_t)head->length : 0};
+    body->done = !head->chunked && body->left == 0;
+}
+
+/* One byte that is no content. False: it may not be there. */
+static bool read_byte(struct bil_body *body, char c)
+{
+    const int digit = hex_digit(c);
+    const bool text = c == '\t' || ((unsigned char)c >= 0x20 && c != 0x7f);
+    switch (body->state) {
+    case SIZE:
+    case SIZE_MORE:
+        if (digit >= 0) {
+            body->left = body->left * 16 + (uint64_t)digit;
+            body->state = SIZE_MORE;
+            return body->left < UINT64_C(1) << 40;
+        }
+        if (body->state == SIZE) {
+            return false;
+        }
+        body->state = c == '\r' ? SIZE_END : c == ';' ? EXTENSION : SIZE_BLANK;
+        return c == '\r' || c == ';' || c == ' ' || c == '\t';
+    case SIZE_BLANK: /* old clients put blanks before an extension; before a line end they mean nothing that is known */
+        body->state = c == ';' ? EXTENSION : SIZE_BLANK;
+        return c == ';' || c == ' ' || c == '\t';
+    case EXTENSION:
+        body->state = c == '\r' ? SIZE_END : EXTENSION;
+        return c == '\r' || text;
+    case SIZE_END:
+        body->state = body->left > 0 ? CONTENT : TRAILER;
+        return c == '\n';
+    case CONTENT_END:
+        body->state = CONTENT_FEED;
+        return c == '\r';
+    case CONTENT_FEED:
+        body->state = SIZE;
+        return c == '\n';
+    case TRAILER:
+        body->state = c == '\r' ? LAST_FEED : TRAILER_LINE;
+        return c == '\r' || text;
+    case TRAILER_LINE:
+        body->state = c == '\r' ? TRAILER_FEED : TRAILER_LINE;
+        return c == '\r' || text;
+    case TRAILER_FEED:
+        body->state = TRAILER;
+        return c == '\n';
+    default:
+        body->done = true;
+        return c == '\n';
+    }
+}
+
+long bil_body_read(struct bil_body *body, const char *bytes, size_t count, struct bil_text *into, size_t most,
+                   struct bil_http_fault *fault)
+{
+    size_t i = 0;
+    while (i < count && !body->done) {
+        if (body->chunked && body->state != CONTENT) {
+            if (++body->extra > EXTRA_BYTES + into->length || !read_byte(body, bytes[i++])) {
+                *fault = fault_chunk;
+                return -1;
+            }
+            continue;
+        }
+        const size_t part = count - i < body->left ? count - i : (size_t)body->left;
+        if (body->left > most - into->length) {
+            *fault = bil_fault_huge;
+            return -1;
+        }
+        bil_text_add_bytes(into, bytes + i, part);
+        body->left -= part;
+        i += part;
+        if (body->left == 0) {
+            body->state = CONTENT_END;
+            body->done = !body->chunked;
+        }
+    }
+    return (long)i;
 }

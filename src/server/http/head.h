@@ -74,8 +74,6 @@ long bil_head_read(struct bil_head_scan *scan, const char *bytes, size_t count, 
                    struct bil_http_fault *fault);
 void bil_head_free(struct bil_head *head);
 
-/* What a hexadecimal digit means; -1: it is none. */
-int bil_hex_digit(char c);
 /* Whether a list, "keep-alive, Upgrade", holds a word; letters of any case. */
 bool bil_list_has(const char *list, const char *word);
 

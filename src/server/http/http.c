@@ -9,6 +9,8 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "server/common/token.h"
+#include "server/http/frames.h"
 #include "server/http/internal.h"
 #include "table/memory.h"
 
@@ -29,6 +31,174 @@ static bool begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
+/* ------------------------------------------------------------------ by Host and Origin, whose page it is that asks */
+
+/* The part of an origin behind "scheme://", if it is one of a page of the web. */
+static const char *origin_host(const char *origin)
+{
+    static const char *const schemes[] = {"http://", "https://"};
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
+        const size_t length = strlen(schemes[i]);
+        if (strncasecmp(origin, schemes[i], length) == 0 && origin[length]) {
+            return origin + length;
+        }
+    }
+    return NULL;
+}
+
+/* Browsers tell whose page a request comes from; other programs say nothing and are no danger to anybody's browser. A page of this
+ * very host may ask: the scheme may differ, since a proxy in front may speak TLS. */
+static bool origin_allowed(const struct bil_net_settings *settings, const char *origin, const char *host)
+{
+    if (!*origin) {
+        return true;
+    }
+    for (int i = 0; i < settings->origins; i++) {
+        if (strcasecmp(origin, settings->origin[i]) == 0) {
+            return true;
+        }
+    }
+    const char *theirs = origin_host(origin);
+    return theirs && strcasecmp(theirs, host) == 0;
+}
+
+/* Without its port, in `name`; a final dot is no part of it. */
+static size_t host_name(const char *host, const char **name)
+{
+    size_t length = strcspn(host, ":");
+    *name = host;
+    if (*host == '[') {
+        *name = host + 1;
+        return strcspn(host + 1, "]");
+    }
+    if (length > 1 && host[length - 1] == '.') {
+        length--;
+    }
+    return length;
+}
+
+static bool same_letters(const char *one, size_t length, const char *other)
+{
+    return strlen(other) == length && strncasecmp(one, other, length) == 0;
+}
+
+static bool ends_with(const char *name, size_t length, const char *ending)
+{
+    const size_t count = strlen(ending);
+    return length > count && strncasecmp(name + length - count, ending, count) == 0;
+}
+
+/* An address cannot be rebound: only a name can. So the server need not know under which of its addresses it is reached, which
+ * behind a router it cannot. */
+static bool is_number(const char *host, const char *name, size_t length)
+{
+    return *host == '[' || (length > 0 && strspn(name, "0123456789.") >= length && memchr(name, '.', length));
+}
+
+/* Whether a Host is a name of this server: an address, localhost, this machine's own name, or one that was named to it. A page
+ * whose name was made to point here (DNS rebinding) says its own. */
+static bool host_allowed(const struct bil_net_settings *settings, const char *own_name, const char *host)
+{
+    const char *name = NULL;
+    const size_t length = host_name(host, &name);
+    if (is_number(host, name, length) || same_letters(name, length, "localhost") || ends_with(name, length, ".localhost")) {
+        return true;
+    }
+    const size_t own = strlen(own_name);
+    if (own > 0 && (same_letters(name, length, own_name) ||
+                    (length == own + 6 && strncasecmp(name, own_name, own) == 0 && strncasecmp(name + own, ".local", 6) == 0))) {
+        return true; /* in a home the machine's name is how it is found */
+    }
+    for (int i = 0; i < settings->hosts; i++) {
+        if (strcmp(settings->host[i], "*") == 0 || same_letters(name, length, settings->host[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------ how it becomes a WebSocket */
+
+/* RFC 6455, section 4.2: judged, then answered with 101, or refused with a sentence. Must never open one for a page of another
+ * site. */
+
+/* 24 letters of base64 that stand for 16 bytes. */
+static bool is_key(const char *key)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    return strlen(key) == BIL_HANDSHAKE_KEY && strspn(key, letters) == BIL_HANDSHAKE_KEY - 2 &&
+           strcmp(key + BIL_HANDSHAKE_KEY - 2, "==") == 0 &&
+           (strchr(letters, key[BIL_HANDSHAKE_KEY - 3]) - letters) % 16 ==
+               0; /* four bits of the last letter mean nothing, and are zero */
+}
+
+/* The table that the path of a WebSocket names, /ws/TABLE; "" if it names none. */
+static const char *websocket_table(const char *path)
+{
+    const char *id = strncmp(path, "/ws/", 4) == 0 ? path + 4 : "";
+    return bil_table_id_fits(id, strlen(id)) ? id : "";
+}
+
+static bool judge_upgrade(struct bil_connection *connection)
+{
+    struct bil_net *net = connection->net;
+    const struct bil_head *head = &connection->exchange->head;
+    const char *path = bil_text_string(&head->path);
+    struct bil_caller *caller = bil_callers_find(net->callers, connection->address, bil_net_now(net));
+    if (strcmp(path, "/ws") != 0 && !*websocket_table(path)) {
+        bil_answer_refuse(connection, 404, "not-found",
+                          "There is no WebSocket at this address; that of a table is at /ws/TABLE, its 16 letters.", true);
+    } else if (strcmp(head->method, "GET") != 0) {
+        snprintf(connection->exchange->allow, sizeof connection->exchange->allow, "GET");
+        bil_answer_refuse(connection, 405, "method", "A WebSocket begins with GET.", true);
+    } else if (!connection->exchange->body.done) {
+        bil_answer_refuse(connection, 400, "websocket", "A request for a WebSocket has no body.", true);
+    } else if (!origin_allowed(net->settings, header(connection->exchange, BIL_HEADER_ORIGIN),
+                               header(connection->exchange, BIL_HEADER_HOST))) {
+        net->metrics.count[BIL_COUNT_ORIGIN]++;
+        bil_net_note(connection, "client refused", "Pages of other sites may not play here.");
+        bil_answer_refuse(connection, 403, "origin", "Pages of other sites may not play here.", true);
+    } else if (strcmp(header(connection->exchange, BIL_HEADER_VERSION), "13") != 0) {
+        bil_answer_refuse(connection, 426, "websocket", "WebSockets of version 13 are spoken here (RFC 6455).", true);
+    } else if (!is_key(header(connection->exchange, BIL_HEADER_KEY))) {
+        bil_answer_refuse(connection, 400, "websocket",
+                          "Sec-WebSocket-Key must be 16 bytes in base64, which are 24 letters (RFC 6455).", true);
+    } else if (head->said[BIL_HEADER_EXTENSIONS] && !bil_extensions_fine(header(connection->exchange, BIL_HEADER_EXTENSIONS))) {
+        bil_answer_refuse(connection, 400, "websocket", "Sec-WebSocket-Extensions is no list of extensions (RFC 6455, 9.1).", true);
+    } else if (head->said[BIL_HEADER_PROTOCOL]) {
+        bil_answer_refuse(connection, 400, "subprotocol", "There are no subprotocols here; leave Sec-WebSocket-Protocol out.",
+                          true);
+    } else if (net->stopping) {
+        bil_answer_refuse(connection, 503, "closing", "The server stops; try again in a moment.", true);
+    } else if (!bil_caller_may_hold(caller, BIL_HOLDS_CLIENTS, net->settings->per_address)) {
+        net->metrics.count[BIL_COUNT_TOO_MANY]++;
+        bil_answer_refuse(connection, 429, "slow-down", "There are too many connections from your address; close some.", true);
+    }
+    return !connection->exchange->answered;
+}
+
+/* The request for a WebSocket that is in the exchange: it becomes one, or is answered with a refusal. */
+static void upgrade_to_websocket(struct bil_connection *connection)
+{
+    struct bil_text *out = &connection->net->writing;
+    char table[BIL_TABLE_ID + 1];
+    if (!judge_upgrade(connection)) {
+        return;
+    }
+    bil_text_clear(out);
+    bil_text_add(out, connection->exchange->head.expects ? "HTTP/1.1 100 Continue\r\n\r\n" : "");
+    bil_text_add(out, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ");
+    bil_handshake_proof(header(connection->exchange, BIL_HEADER_KEY), out);
+    bil_text_add(out, "\r\n\r\n");
+    snprintf(table, sizeof table, "%s", websocket_table(bil_text_string(&connection->exchange->head.path)));
+    bil_exchange_end(connection);
+    connection->phase = BIL_PHASE_WEBSOCKET;
+    bil_connection_write(connection, out->data, out->length);
+    if (!connection->dropped) {
+        bil_ws_open(connection, table);
+    }
+}
+
 /* ------------------------------------------------------------------ its beginning */
 
 static struct bil_exchange *begin_exchange(struct bil_connection *connection)
@@ -36,26 +206,13 @@ static struct bil_exchange *begin_exchange(struct bil_connection *connection)
     struct bil_exchange *exchange = bil_memory_zero(1, sizeof *exchange);
     exchange->found.file = -1;
     connection->exchange = exchange;
-    bil_net_count(connection->net, BIL_COUNT_REQUESTS);
+    connection->net->metrics.count[BIL_COUNT_REQUESTS]++;
     return exchange;
 }
 
 static void refuse_fault(struct bil_connection *connection, const struct bil_http_fault *fault)
 {
     bil_answer_refuse(connection, fault->status, fault->code, fault->sentence, true);
-}
-
-void bil_http_overdue(struct bil_connection *connection)
-{
-    if (connection->phase == BIL_PHASE_GREETING || (!connection->exchange && connection->in.length == 0)) {
-        bil_connection_drop(connection); /* it has said nothing */
-        return;
-    }
-    if (!connection->exchange) {
-        begin_exchange(connection);
-    }
-    bil_answer_refuse(connection, 408, "late", "This request did not arrive in time.", true);
-    bil_connection_go_on(connection);
 }
 
 /* ------------------------------------------------------------------ the hub */
@@ -94,7 +251,7 @@ void bil_http_release(struct bil_connection *connection, bool stored)
     exchange->waits = false;
     if (exchange->elsewhere && exchange->tries < TRIES) {
         exchange->answered = exchange->for_hub = exchange->elsewhere = false;
-        bil_net_count(connection->net, BIL_COUNT_AWAITED);
+        connection->net->metrics.count[BIL_COUNT_AWAITED]++;
         exchange->tries++;
         bil_timeout_set(connection, BIL_TIMEOUT_AGAIN);
     } else if (exchange->for_hub && !stored && exchange->status < 400) {
@@ -273,7 +430,7 @@ static void answer_request(struct bil_connection *connection)
         bil_answer_refuse(connection, 429, "slow-down", "Too many passphrases in a short time; try again in a minute.", false);
     } else if (begins(path, "/api/")) {
         ask_hub(connection);
-    } else if ((strcmp(path, "/ws") == 0 || *bil_upgrade_table(path)) && reads) {
+    } else if ((strcmp(path, "/ws") == 0 || *websocket_table(path)) && reads) {
         bil_answer_refuse(connection, 426, "upgrade", "Here speaks a WebSocket; connect to it as one.", true);
     } else if (!reads) {
         refuse_method(connection, "GET, HEAD", "Only GET and HEAD can be asked for here.");
@@ -323,8 +480,8 @@ static bool admit(struct bil_connection *connection)
     if (!may_take(connection, BIL_TAKES_REQUESTS, &net->settings->requests)) {
         bil_answer_refuse(connection, 429, "slow-down",
                           "Too many requests from your address in a short time; try again in a moment.", true);
-    } else if (head->said[BIL_HEADER_HOST] && !bil_host_allowed(net->settings, net->own_name, host)) {
-        bil_net_count(net, BIL_COUNT_ORIGIN);
+    } else if (head->said[BIL_HEADER_HOST] && !host_allowed(net->settings, net->own_name, host)) {
+        net->metrics.count[BIL_COUNT_ORIGIN]++;
         bil_net_note(connection, "request refused", "Host is no name of this server; --host NAME gives it one.");
         bil_answer_refuse(connection, 421, "host",
                           "This server does not go by that name; whoever runs it can give it one with --host NAME.", true);
@@ -339,8 +496,8 @@ static bool admit(struct bil_connection *connection)
     } else if (head->length < 0 && !head->chunked && *head->method == 'P') {
         bil_answer_refuse(connection, 411, "length", "Say with Content-Length how long the body is.", true);
     } else if (strcmp(head->method, "GET") != 0 && strcmp(head->method, "HEAD") != 0 &&
-               !bil_origin_allowed(net->settings, header(exchange, BIL_HEADER_ORIGIN), host)) {
-        bil_net_count(net, BIL_COUNT_ORIGIN);
+               !origin_allowed(net->settings, header(exchange, BIL_HEADER_ORIGIN), host)) {
+        net->metrics.count[BIL_COUNT_ORIGIN]++;
         bil_answer_refuse(connection, 403, "origin", "Pages of other sites may not ask this.", true);
     }
     return !exchange->answered;
@@ -366,7 +523,7 @@ static void consider(struct bil_connection *connection)
     }
     bil_body_begin(&exchange->body, &exchange->head);
     if (exchange->head.upgrade && bil_list_has(header(exchange, BIL_HEADER_UPGRADE), "websocket")) {
-        bil_upgrade(connection);
+        upgrade_to_websocket(connection);
     } else if (exchange->body.done) {
         answer_request(connection);
     } else {
@@ -377,9 +534,18 @@ static void consider(struct bil_connection *connection)
     }
 }
 
-void bil_http_again(struct bil_connection *connection)
+void bil_http_overdue(struct bil_connection *connection, enum bil_timeout which)
 {
-    answer_request(connection);
+    if (which == BIL_TIMEOUT_AGAIN) {
+        answer_request(connection);
+    } else if (connection->phase == BIL_PHASE_GREETING || (!connection->exchange && connection->in.length == 0)) {
+        bil_connection_drop(connection); /* it has said nothing */
+    } else {
+        if (!connection->exchange) {
+            begin_exchange(connection);
+        }
+        bil_answer_refuse(connection, 408, "late", "This request did not arrive in time.", true);
+    }
     if (!connection->dropped) {
         bil_connection_go_on(connection);
     }

@@ -1,6 +1,6 @@
 /* What the files of src/server/http share: a connection, the loop's own state. For them alone. Each calls only those to its right:
  *
- *     net.c  ->  http.c  ->  upgrade.c  ->  answer.c, websocket.c  ->  connection.c  ->  base.c
+ *     net.c  ->  http.c  ->  answer.c, websocket.c  ->  connection.c  ->  base.c
  *
  * A connection speaks HTTP, one request after the other, or has become a WebSocket (`client` is there), or only waits for the other
  * side to close. Whatever ends one marks it (bil_connection_drop); it is freed at one place, between two rounds. */
@@ -8,6 +8,7 @@
 #define BILLIONS_SERVER_HTTP_INTERNAL_H
 
 #include <ev.h>
+#include <openssl/ssl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
@@ -18,7 +19,6 @@
 #include "server/http/metrics.h"
 #include "server/http/net.h"
 #include "server/http/static.h"
-#include "server/http/stream.h"
 
 enum {
     BIL_NET_BODY = 256 * 1024, /* bytes of a request's body */
@@ -50,6 +50,20 @@ struct bil_exchange {
     struct bil_static_file found;
     int64_t length, sent;
 };
+
+/* The bytes of one connection, to and fro: a socket that never waits, in TLS or not, and what could not be written yet. */
+struct bil_stream {
+    int file;            /* -1: closed */
+    SSL *tls;            /* NULL: as it is */
+    bool greeted;        /* the handshake of TLS is over */
+    struct bil_text out; /* not written yet: from `sent` on */
+    size_t sent;
+};
+
+static inline size_t bil_stream_waiting(const struct bil_stream *stream)
+{
+    return stream->out.length - stream->sent;
+}
 
 enum bil_phase {
     BIL_PHASE_GREETING, /* TLS begins */
@@ -166,7 +180,6 @@ struct bil_net {
 /* base.c */
 int64_t bil_net_now(const struct bil_net *net); /* milliseconds since 1970, never backwards */
 int64_t bil_net_microseconds(void);             /* of a clock that only counts */
-void bil_net_count(struct bil_net *net, enum bil_count what);
 /* One line of the log about a connection: who, and why. */
 void bil_net_note(struct bil_connection *connection, const char *what, const char *why);
 void bil_timeout_set(struct bil_connection *connection, enum bil_timeout which); /* from now on; BIL_TIMEOUT_NEVER: none */
@@ -198,10 +211,8 @@ size_t bil_http_take(struct bil_connection *connection, const char *bytes, size_
 void bil_http_late(void *owner, struct bil_response *response);
 /* After a commit: answers that waited for it may go; `stored` tells whether it succeeded. */
 void bil_http_release(struct bil_connection *connection, bool stored);
-/* Its request is looked at once more, for the table that it is about has moved. */
-void bil_http_again(struct bil_connection *connection);
-/* Its time for a request is over. */
-void bil_http_overdue(struct bil_connection *connection);
+/* Its time for a request is over; or it is looked at once more, for the table that it is about has moved. */
+void bil_http_overdue(struct bil_connection *connection, enum bil_timeout which);
 
 /* answer.c: answers */
 void bil_answer(struct bil_connection *connection, int status, const char *type);
@@ -211,17 +222,6 @@ bool bil_answer_write(struct bil_connection *connection);
 void bil_exchange_end(struct bil_connection *connection); /* NULL there: fine */
 extern const char bil_answer_json[];
 
-/* upgrade.c */
-/* The request for a WebSocket that is in the exchange: it becomes one, or is answered with a refusal. */
-void bil_upgrade(struct bil_connection *connection);
-/* The table that the path of a WebSocket names, /ws/TABLE; "" if it names none. */
-const char *bil_upgrade_table(const char *path);
-/* Whether pages of this origin may ask; "" is a program, and may. */
-bool bil_origin_allowed(const struct bil_net_settings *settings, const char *origin, const char *host);
-/* Whether a Host is a name of this server: an address, localhost, this machine's own name, or one that was named to it. A page
- * whose name was made to point here (DNS rebinding) says its own. */
-bool bil_host_allowed(const struct bil_net_settings *settings, const char *own_name, const char *host);
-
 /* websocket.c */
 void bil_ws_open(struct bil_connection *connection, const char *table); /* the one that its address names, or "" */
 size_t bil_ws_take(struct bil_connection *connection, char *bytes, size_t count);
@@ -230,23 +230,11 @@ void bil_ws_writable(struct bil_connection *connection);
  */
 int64_t bil_ws_held(struct bil_net *net, int64_t wait);
 void bil_ws_ready(void *owner);
-void bil_ws_unheard(struct bil_connection *connection); /* its time for a first message is over */
-void bil_ws_ping(struct bil_connection *connection);
+/* Its time for a first message is over, or it has been quiet: it is pinged, and dropped if nothing comes of that. */
+void bil_ws_overdue(struct bil_connection *connection, enum bil_timeout which);
 void bil_ws_gone(struct bil_connection *connection);
 /* Says goodbye: what waits is sent, then the farewell, then a closing frame. */
 void bil_ws_close(struct bil_connection *connection, int status, const char *reason, const char *farewell);
-
-/* ------------------------------------------------------------------ listener.c */
-
-/* Where the server listens: an address and a port, and the certificate of TLS. Every refusal is a sentence that names the option.
- *
- * Must never accept anybody: net.c decides that. */
-
-/* A socket that listens and never waits; the port that it got in *got. -1 and a sentence. */
-int bil_listener_open(const char *address, int port, int *got, struct bil_error *error);
-
-/* TLS 1.2 and 1.3 for HTTP/1.1, with a certificate and its key, both in PEM. NULL and a sentence. Free with SSL_CTX_free. */
-SSL_CTX *bil_listener_tls(const char *certificate, const char *key, struct bil_error *error);
 
 /* ------------------------------------------------------------------ reach.c */
 

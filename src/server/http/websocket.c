@@ -27,7 +27,7 @@ void bil_ws_open(struct bil_connection *connection, const char *table)
         return;
     }
     bil_client_at(connection->client, table);
-    bil_net_count(net, BIL_COUNT_WEBSOCKETS);
+    net->metrics.count[BIL_COUNT_WEBSOCKETS]++;
     bil_timeout_set(connection, BIL_TIMEOUT_HELLO);
     if (net->stopping) {
         bil_ws_close(connection, BIL_CLOSE_GOING, "The server stops.", NULL);
@@ -74,7 +74,7 @@ void bil_ws_close(struct bil_connection *connection, int status, const char *rea
 static void refuse_client(struct bil_connection *connection, enum bil_count what, int status, const char *reason,
                           const char *farewell)
 {
-    bil_net_count(connection->net, what);
+    connection->net->metrics.count[what]++;
     bil_net_note(connection, "client dropped", reason);
     bil_ws_close(connection, status, reason, farewell);
 }
@@ -92,7 +92,7 @@ static void charge_message(struct bil_connection *connection, int64_t now)
     connection->held_until = now + owed;
     connection->next_held = net->held;
     net->held = connection;
-    bil_net_count(net, BIL_COUNT_HELD_BACK);
+    net->metrics.count[BIL_COUNT_HELD_BACK]++;
 }
 
 static void let_go(struct bil_connection *connection)
@@ -122,8 +122,6 @@ int64_t bil_ws_held(struct bil_net *net, int64_t wait)
         if (connection->held_until <= now || connection->closing) {
             let_go(connection); /* which may put it into the list again */
         } else {
-            const int64_t left = connection->held_until - now;
-            wait = left < wait ? left : wait;
             connection->next_held = net->held;
             net->held = connection;
         }
@@ -133,14 +131,6 @@ int64_t bil_ws_held(struct bil_net *net, int64_t wait)
         wait = left < wait ? (left > 0 ? left : 0) : wait;
     }
     return wait;
-}
-
-void bil_ws_unheard(struct bil_connection *connection)
-{
-    if (!connection->closing) {
-        refuse_client(connection, BIL_COUNT_SILENT, BIL_CLOSE_AGAINST_RULES, "Nothing was said: begin with hello.",
-                      ERROR_MESSAGE("hello", "Nothing was said for too long; the first message must be a hello."));
-    }
 }
 
 /* Something whole came from it. */
@@ -285,7 +275,7 @@ static bool write_with_others(struct bil_connection *connection)
     const char *text = NULL;
     size_t length = 0;
     if (connection->stream.tls || connection->closing || connection->pong_owed || bil_stream_waiting(&connection->stream) > 0 ||
-        bil_outbox_waiting(connection->client) > ROUND_BYTES) {
+        bil_client_state(connection->client).waiting > ROUND_BYTES) {
         return false;
     }
     if (bil_batch_full(net->batch)) {
@@ -345,15 +335,27 @@ void bil_ws_writable(struct bil_connection *connection)
     }
 }
 
-void bil_ws_ping(struct bil_connection *connection)
+void bil_ws_overdue(struct bil_connection *connection, enum bil_timeout which)
 {
     struct bil_text *out = &connection->net->writing;
-    if (connection->closing || bil_stream_waiting(&connection->stream) > 0) {
-        return; /* one that does not read what it was sent is not asked; it is cut off in time all the same */
+    if (which == BIL_TIMEOUT_PINGED) {
+        connection->net->metrics.count[BIL_COUNT_SILENT]++;
+        bil_connection_drop(connection);
+        return;
     }
-    bil_text_clear(out);
-    bil_frame_add(out, BIL_OPCODE_PING, "?", 1);
-    bil_connection_write(connection, out->data, out->length);
+    if (which == BIL_TIMEOUT_HELLO && !connection->closing) {
+        refuse_client(connection, BIL_COUNT_SILENT, BIL_CLOSE_AGAINST_RULES, "Nothing was said: begin with hello.",
+                      ERROR_MESSAGE("hello", "Nothing was said for too long; the first message must be a hello."));
+    }
+    if (which == BIL_TIMEOUT_QUIET) {
+        bil_timeout_set(connection, BIL_TIMEOUT_PINGED);
+        /* One that does not read what it was sent is not asked; it is cut off in time all the same. */
+        if (!connection->closing && bil_stream_waiting(&connection->stream) == 0) {
+            bil_text_clear(out);
+            bil_frame_add(out, BIL_OPCODE_PING, "?", 1);
+            bil_connection_write(connection, out->data, out->length);
+        }
+    }
 }
 
 void bil_ws_ready(void *owner)
@@ -363,8 +365,8 @@ void bil_ws_ready(void *owner)
     if (connection->dropped || !connection->client) {
         return;
     }
-    if (bil_outbox_waiting(connection->client) > net->settings->waiting) {
-        bil_net_count(net, BIL_COUNT_SLOW);
+    if (bil_client_state(connection->client).waiting > net->settings->waiting) {
+        net->metrics.count[BIL_COUNT_SLOW]++;
         bil_net_note(connection, "client dropped", "It does not read what it is sent.");
         bil_connection_drop(connection);
         return;
@@ -375,10 +377,10 @@ void bil_ws_ready(void *owner)
     if (!write_with_others(connection)) {
         bil_ws_writable(connection);
     }
-    if (connection->client && bil_client_moved(connection->client)) {
+    if (connection->client && bil_client_state(connection->client).moved) {
         bil_ws_close(connection, BIL_CLOSE_MOVED, "Come back at once.", NULL);
     } else if (connection->client &&
-               bil_client_ended(connection->client)) { /* its seat is somebody else's now, and it was told so */
+               bil_client_state(connection->client).ended) { /* its seat is somebody else's now, and it was told so */
         bil_ws_close(connection, BIL_CLOSE_NORMAL, "Goodbye.", NULL);
     }
 }

@@ -13,8 +13,6 @@
 
 #include "server/push/crypto.h"
 
-/* ------------------------------------------------------------------ */
-
 /* Keys on P-256 by OpenSSL 3: making, checking, agreeing, signing. Must never keep a key: what is built of one is freed, and
  * OpenSSL wipes it. */
 

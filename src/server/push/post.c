@@ -325,8 +325,32 @@ static void *run_carrier(void *argument)
 
 /* ------------------------------------------------------------------ from the one thread */
 
+/* Both as struct bil_push_carrier wants them. */
+static void give_letter(void *whose, struct bil_push_letter *letter)
+{
+    struct bil_push_post *post = whose;
+    pthread_mutex_lock(&post->lock);
+    if (post->given.count >= WAITING) {
+        letter->end = BIL_PUSH_UNSENT;
+        append_letter(&post->done, letter);
+    } else {
+        append_letter(&post->given, letter);
+    }
+    pthread_mutex_unlock(&post->lock);
+    curl_multi_wakeup(post->multi);
+}
+
+static struct bil_push_letter *next_done(void *whose)
+{
+    struct bil_push_post *post = whose;
+    pthread_mutex_lock(&post->lock);
+    struct bil_push_letter *letter = take_letter(&post->done);
+    pthread_mutex_unlock(&post->lock);
+    return letter;
+}
+
 struct bil_push_post *bil_push_post_new(const struct bil_push_post_settings *settings, void (*wake)(void *context), void *context,
-                                        struct bil_error *error)
+                                        struct bil_push_carrier *carrier, struct bil_error *error)
 {
     struct bil_push_post *post = bil_memory_zero(1, sizeof *post);
     post->settings = *settings;
@@ -334,6 +358,7 @@ struct bil_push_post *bil_push_post_new(const struct bil_push_post_settings *set
     post->settings.total = settings->total > 0 ? settings->total : 15;
     post->wake = wake;
     post->context = context;
+    *carrier = (struct bil_push_carrier){post, give_letter, next_done};
     pthread_mutex_init(&post->lock, NULL);
     if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK || !(post->multi = curl_multi_init()) ||
         curl_multi_setopt(post->multi, CURLMOPT_MAXCONNECTS, (long)KEPT_OPEN) != CURLM_OK) {
@@ -354,29 +379,6 @@ struct bil_push_post *bil_push_post_new(const struct bil_push_post_settings *set
     pthread_mutex_destroy(&post->lock);
     free(post);
     return NULL;
-}
-
-void bil_push_post_give(void *whose, struct bil_push_letter *letter)
-{
-    struct bil_push_post *post = whose;
-    pthread_mutex_lock(&post->lock);
-    if (post->given.count >= WAITING) {
-        letter->end = BIL_PUSH_UNSENT;
-        append_letter(&post->done, letter);
-    } else {
-        append_letter(&post->given, letter);
-    }
-    pthread_mutex_unlock(&post->lock);
-    curl_multi_wakeup(post->multi);
-}
-
-struct bil_push_letter *bil_push_post_done(void *whose)
-{
-    struct bil_push_post *post = whose;
-    pthread_mutex_lock(&post->lock);
-    struct bil_push_letter *letter = take_letter(&post->done);
-    pthread_mutex_unlock(&post->lock);
-    return letter;
 }
 
 void bil_push_post_free(struct bil_push_post *post)

@@ -9,7 +9,7 @@
 
 #include "server/push/crypto.h"
 #include "server/push/endpoint.h"
-#include "server/store/store.h"
+#include "server/tables/table.h"
 
 enum {
     BIL_PUSH_TOPIC = 32, /* letters of base64url, at most (RFC 8030, 5.4) */
@@ -52,14 +52,11 @@ struct bil_push_post_settings {
 };
 
 struct bil_push_post;
-/* `wake` is called by the thread whenever a letter is done. What settings point to must live as long. NULL and a sentence. */
+/* `wake` is called by the thread whenever a letter is done. What settings point to must live as long. Fills how the hub gives it
+ * letters. NULL and a sentence. */
 struct bil_push_post *bil_push_post_new(const struct bil_push_post_settings *settings, void (*wake)(void *context), void *context,
-                                        struct bil_error *error);
+                                        struct bil_push_carrier *carrier, struct bil_error *error);
 /* Ends the thread within a moment, whatever it is about; letters that are not done are dropped. */
 void bil_push_post_free(struct bil_push_post *post);
-/* Takes a letter over. `whose` is a struct bil_push_post; here and below, as struct bil_push_carrier wants it. */
-void bil_push_post_give(void *whose, struct bil_push_letter *letter);
-/* The next letter that is done, now the caller's; NULL: none. */
-struct bil_push_letter *bil_push_post_done(void *whose);
 
 #endif

@@ -154,13 +154,22 @@ static enum bil_fault add_subscription(struct bil_table *table, const struct bil
     return BIL_FAULT_NONE; /* what broke the transaction is reported when it ends */
 }
 
+static struct bil_stored_push *find_subscription(const struct bil_table *table, const uint8_t place[BIL_STORE_PLACE])
+{
+    for (int i = 0; i < table->body->pushes; i++) {
+        if (memcmp(table->body->push[i].place, place, BIL_STORE_PLACE) == 0) {
+            return &table->body->push[i];
+        }
+    }
+    return NULL;
+}
+
 enum bil_fault bil_push_subscribe(struct bil_hub *hub, const char *id, const char *token, const struct bil_value *body,
-                                  const char *address, int64_t now, struct bil_error *error)
+                                  const char *address, struct bil_error *error)
 {
     struct bil_table *table = NULL;
     const char *endpoint = NULL;
     struct bil_stored_push push = {.seat = -1};
-    (void)now;
     if (hub->closing) {
         return bil_fault_as(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
@@ -186,7 +195,7 @@ enum bil_fault bil_push_subscribe(struct bil_hub *hub, const char *id, const cha
     memcpy(push.token, table->body->facts.seat[push.seat].token, sizeof push.token);
     push.who = bil_payer_address(hub, address);
     subscription_place(hub, push.seat, endpoint, push.place);
-    struct bil_stored_push *there = bil_push_find(table, push.place);
+    struct bil_stored_push *there = find_subscription(table, push.place);
     enum bil_fault added = BIL_FAULT_NONE;
     if (there) { /* the same browser with keys of its own: what it was told stays told */
         memcpy(there->point, push.point, sizeof push.point);
@@ -397,7 +406,7 @@ static void settle_letter(struct bil_hub *hub, const struct bil_push_letter *let
     if (outcome == REFUSED || bil_table_load(hub, letter->table, &table, &error) != BIL_FAULT_NONE) {
         return;
     }
-    struct bil_stored_push *push = bil_push_find(table, letter->place);
+    struct bil_stored_push *push = find_subscription(table, letter->place);
     if (push && outcome == GONE) {
         bil_push_forget(table, index_of(table, push));
     } else if (push && push->decision == letter->decision) {

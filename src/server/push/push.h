@@ -25,7 +25,7 @@ enum bil_fault bil_push_key(struct bil_hub *hub, struct bil_text *out, struct bi
  * itself,
  * {"endpoint":..., "keys":{"p256dh":..., "auth":...}, "always":true or nothing}; `address` who asks, for the limits. */
 enum bil_fault bil_push_subscribe(struct bil_hub *hub, const char *id, const char *token, const struct bil_value *body,
-                                  const char *address, int64_t now, struct bil_error *error);
+                                  const char *address, struct bil_error *error);
 /* DELETE of that: with a token all browsers of that seat, or the one with the endpoint that `body` (may be NULL) names; without a
  * token ("") that one alone, for its endpoint is a secret too. That there is none is no fault. */
 enum bil_fault bil_push_unsubscribe(struct bil_hub *hub, const char *id, const char *token, const struct bil_value *body,

@@ -36,14 +36,14 @@ static const struct copied tables[] = {
     {"versions", "ione tlooks", 1, 10},
     {"keys", "inr bbytes", 1, 10},
 };
-enum { TABLES = sizeof tables / sizeof *tables, FIRST_OF_NEW = 14, COLUMNS = 16, SQL = 700, HASH = 32 };
+enum { TABLES = sizeof tables / sizeof *tables, FIRST_OF_NEW = 14, COLUMNS = 16, HASH = 32 };
 
 /* One table on its way. */
 struct way {
     const struct copied *table;
     char kind[COLUMNS];
     int columns;
-    char first[SQL], next[SQL], insert[SQL], count[SQL];
+    struct bil_text first, next, insert, count; /* statements */
 };
 
 struct carrying {
@@ -54,19 +54,17 @@ struct carrying {
 
 /* ------------------------------------------------------------------ statements */
 
-static void add_words(char sql[SQL], const char *words)
+/* The first columns of a table, or as many places for values. */
+static void add_list(struct bil_text *sql, char names[COLUMNS][24], int count, bool places)
 {
-    const size_t length = strlen(sql);
-    if (length + strlen(words) < SQL) { /* all of them fit: the table above is what they are made of */
-        memcpy(sql + length, words, strlen(words) + 1);
+    for (int i = 0; i < count; i++) {
+        bil_text_add(sql, i ? ", " : "");
+        if (places) {
+            bil_text_format(sql, "?%d", i + 1);
+        } else {
+            bil_text_add(sql, names[i]);
+        }
     }
-}
-
-static void add_number(char sql[SQL], int number)
-{
-    char words[16];
-    snprintf(words, sizeof words, "%d", number);
-    add_words(sql, words);
 }
 
 static void prepare(const struct copied *table, struct way *way)
@@ -79,31 +77,36 @@ static void prepare(const struct copied *table, struct way *way)
         snprintf(names[way->columns++], sizeof names[0], "%.*s", (int)length - 1, at + 1);
         at += length + (at[length] != 0);
     }
-    char list[SQL] = "";
-    char keys[SQL] = "";
-    char places[SQL] = "";
-    for (int i = 0; i < way->columns; i++) {
-        add_words(list, i ? ", " : "");
-        add_words(list, names[i]);
-        add_words(places, i ? ", ?" : "?");
-        add_number(places, i + 1);
-        if (i < table->keys) {
-            add_words(keys, i ? ", " : "");
-            add_words(keys, names[i]);
+    bil_text_format(&way->count, "SELECT count(*) FROM %s", table->name);
+    bil_text_format(&way->insert, "INSERT INTO %s (", table->name);
+    add_list(&way->insert, names, way->columns, false);
+    bil_text_add(&way->insert, ") VALUES (");
+    add_list(&way->insert, names, way->columns, true);
+    bil_text_add(&way->insert, ")");
+    for (int next = 0; next < 2; next++) {
+        struct bil_text *sql = next ? &way->next : &way->first;
+        bil_text_add(sql, "SELECT ");
+        add_list(sql, names, way->columns, false);
+        bil_text_format(sql, " FROM %s", table->name);
+        if (next) {
+            bil_text_add(sql, " WHERE (");
+            add_list(sql, names, table->keys, false);
+            bil_text_add(sql, ") > (");
+            add_list(sql, names, table->keys, true);
+            bil_text_add(sql, ")");
         }
+        bil_text_add(sql, " ORDER BY ");
+        add_list(sql, names, table->keys, false);
+        bil_text_format(sql, " LIMIT %d", table->batch);
     }
-    snprintf(way->count, SQL, "SELECT count(*) FROM %s", table->name);
-    snprintf(way->first, SQL, "SELECT %.300s FROM %s ORDER BY %.60s LIMIT %d", list, table->name, keys, table->batch);
-    snprintf(way->insert, SQL, "INSERT INTO %s (%.300s) VALUES (%.200s)", table->name, list, places);
-    snprintf(way->next, SQL, "SELECT %.300s FROM %s WHERE (%.60s) > (", list, table->name, keys);
-    for (int i = 0; i < table->keys; i++) {
-        add_words(way->next, i ? ", ?" : "?");
-        add_number(way->next, i + 1);
+}
+
+static void free_way(struct way *way)
+{
+    struct bil_text *const texts[] = {&way->first, &way->next, &way->insert, &way->count};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        bil_text_free(texts[i]);
     }
-    add_words(way->next, ") ORDER BY ");
-    add_words(way->next, keys);
-    add_words(way->next, " LIMIT ");
-    add_number(way->next, table->batch);
 }
 
 /* ------------------------------------------------------------------ rows */
@@ -139,18 +142,19 @@ static void keep_row(const struct way *way, const struct bil_query *query, struc
     }
 }
 
-static void bind_row(const struct way *way, const struct row *row, int columns, struct bil_query *query)
+/* The first columns of a row as values. */
+static void row_values(const struct way *way, const struct row *row, int columns, struct bil_sql_value *values)
 {
     for (int i = 0; i < columns; i++) {
-        if (row->none[i]) {
-            bil_query_none(query, i + 1, way->kind[i]);
-        } else if (way->kind[i] == 'i') {
-            bil_query_integer(query, i + 1, row->number[i]);
+        const struct bil_text *text = &row->text[i];
+        if (way->kind[i] == 'i') {
+            values[i] = bil_sql_integer(row->number[i]);
         } else if (way->kind[i] == 't') {
-            bil_query_text(query, i + 1, bil_text_string(&row->text[i]));
+            values[i] = bil_sql_text(bil_text_string(text));
         } else {
-            bil_query_bytes(query, i + 1, bil_text_string(&row->text[i]), (int)row->text[i].length);
+            values[i] = bil_sql_bytes(bil_text_string(text), text->length);
         }
+        values[i].none = row->none[i];
     }
 }
 
@@ -175,19 +179,15 @@ static bool report_progress(struct carrying *carrying)
 
 static bool carry_row(struct carrying *carrying, const struct way *way, const struct row *row, struct bil_error *error)
 {
-    static const struct bil_store_need one = {0};
-    struct bil_query query = bil_query_begin_text(carrying->to, way->insert, error);
-    bind_row(way, row, way->columns, &query);
-    return bil_query_need(&query, 1, &one);
+    static const struct bil_store_need one = {.reason = BIL_REASON_SOME};
+    struct bil_sql_value values[COLUMNS];
+    row_values(way, row, way->columns, values);
+    return bil_query_need(bil_query_begin_text(carrying->to, bil_text_string(&way->insert), values, way->columns, error), &one);
 }
 
 static bool ask_number(struct bil_store *store, const char *sql, int64_t *number, struct bil_error *error)
 {
-    struct bil_query query = bil_query_begin_text(store, sql, error);
-    const bool fine = bil_query_step(&query) == BIL_QUERY_ROW;
-    *number = fine ? bil_query_number(&query, 0) : 0;
-    bil_query_end(&query);
-    return fine;
+    return bil_query_take_number(bil_query_begin_text(store, sql, NULL, 0, error), number);
 }
 
 /* Reads a table from its first row to its last into `sum`; what is read goes into the other database if `write`. */
@@ -200,25 +200,21 @@ static bool read_table(struct carrying *carrying, struct bil_store *store, const
     int found = way->table->batch;
     crypto_generichash_init(&hash, NULL, 0, HASH);
     for (bool begin = true; fine && found == way->table->batch; begin = false) {
-        struct bil_query query = bil_query_begin_text(store, begin ? way->first : way->next, error);
-        enum bil_query_result result;
+        struct bil_sql_value keys[COLUMNS];
         struct row last = row; /* bound until the question is asked */
-        if (!begin) {
-            row = (struct row){0};
-            bind_row(way, &last, way->table->keys, &query);
-        }
+        row_values(way, &last, begin ? 0 : way->table->keys, keys);
+        struct bil_query query = bil_query_begin_text(store, bil_text_string(begin ? &way->first : &way->next), keys,
+                                                      begin ? 0 : way->table->keys, error);
+        row = (struct row){0};
         found = 0;
-        while ((result = bil_query_step(&query)) == BIL_QUERY_ROW && fine) {
+        while (fine && bil_query_next(&query)) {
             keep_row(way, &query, &row);
             hash_row(way, &row, &hash);
             fine = !write || carry_row(carrying, way, &row, error);
             found++;
         }
-        fine = fine && result == BIL_QUERY_DONE;
-        bil_query_end(&query);
-        if (!begin) {
-            free_row(&last);
-        }
+        fine = bil_query_end(&query) && fine;
+        free_row(&last);
         int64_t number;
         fine = fine && (!write || ask_number(carrying->to, "SELECT 1", &number, error)); /* nothing piles up unanswered */
         carrying->figures->done += (uint64_t)found;
@@ -237,7 +233,7 @@ static bool is_empty(struct carrying *carrying, const struct way *ways, struct b
 {
     for (int i = 0; i < FIRST_OF_NEW; i++) { /* behind them stand tables of which a new database has a row */
         int64_t count = 0;
-        if (!ask_number(carrying->to, ways[i].count, &count, error)) {
+        if (!ask_number(carrying->to, bil_text_string(&ways[i].count), &count, error)) {
             return false;
         }
         if (count > 0) {
@@ -250,13 +246,12 @@ static bool is_empty(struct carrying *carrying, const struct way *ways, struct b
 
 static bool forget_new(struct carrying *carrying, const struct way *ways, struct bil_error *error)
 {
-    static const struct bil_store_need any = {0};
+    static const struct bil_store_need any = {.reason = BIL_REASON_ANY};
     bool fine = true;
     for (int i = FIRST_OF_NEW; i < TABLES && fine; i++) {
         char sql[64];
         snprintf(sql, sizeof sql, "DELETE FROM %s", ways[i].table->name);
-        struct bil_query query = bil_query_begin_text(carrying->to, sql, error);
-        fine = bil_query_need(&query, 0, &any);
+        fine = bil_query_need(bil_query_begin_text(carrying->to, sql, NULL, 0, error), &any);
     }
     return fine;
 }
@@ -303,18 +298,21 @@ bool bil_store_carry(struct bil_store *from, struct bil_store *to, const struct 
     struct way *ways = bil_memory_zero(TABLES, sizeof *ways);
     bool fine = true;
     *figures = (struct bil_carry_figures){.tables = TABLES};
-    bil_store_snapshot_begin(from);
+    bil_store_snapshot(from, true);
     for (int i = 0; i < TABLES && fine; i++) {
         int64_t count = 0;
         prepare(&tables[i], &ways[i]);
-        fine = ask_number(from, ways[i].count, &count, error);
+        fine = ask_number(from, bil_text_string(&ways[i].count), &count, error);
         figures->rows += 2 * (uint64_t)count; /* written, and read again */
     }
     fine = fine && carry_all(&carrying, ways, error);
     if (!fine) {
         bil_store_rollback(to);
     }
-    bil_store_snapshot_end(from);
+    bil_store_snapshot(from, false);
+    for (int i = 0; i < TABLES; i++) {
+        free_way(&ways[i]);
+    }
     free(ways);
     figures->rows /= 2;
     return fine;

@@ -27,17 +27,15 @@ static bool find_known(struct bil_store *store, const char *id, bool again, stru
         return true;
     }
     *known = (struct bil_store_known){0};
-    struct bil_query query = bil_query_begin(store, BIL_SQL_LAST, error);
-    bil_query_text(&query, 1, id);
-    const enum bil_query_result result = bil_query_step(&query);
-    if (result == BIL_QUERY_ROW && strlen(id) == BIL_TABLE_ID) {
+    const struct bil_sql_value value = bil_sql_text(id);
+    struct bil_query query = bil_query_begin(store, BIL_SQL_LAST, &value, 1, error);
+    if (bil_query_next(&query) && strlen(id) == BIL_TABLE_ID) {
         memcpy(known->id, id, sizeof known->id);
         known->table = bil_query_number(&query, 0);
         known->last = bil_query_number(&query, 1);
         *place = *known;
     }
-    bil_query_end(&query);
-    return result != BIL_QUERY_FAILED;
+    return bil_query_end(&query);
 }
 
 /* The sum of an entry: chance finds no other entry with the same one. It guards against disks, not against people. */
@@ -71,6 +69,12 @@ static int64_t sum_of(const char *id, const struct bil_entry *entry, const char 
     return sum;
 }
 
+static const struct bil_column entry_columns[] = {
+    BIL_COLUMN(NUMBER, bil_entry, number), BIL_COLUMN(SMALL, bil_entry, kind),  BIL_COLUMN(NUMBER, bil_entry, seat),
+    BIL_COLUMN(SMALL, bil_entry, how),     BIL_COLUMN(NUMBER, bil_entry, time), BIL_COLUMN(POINTER, bil_entry, text),
+};
+enum { ENTRY_COLUMNS = sizeof entry_columns / sizeof *entry_columns };
+
 static bool append_row(struct bil_store *store, const char *id, const struct bil_entry *entry, struct bil_error *error)
 {
     struct bil_store_known known;
@@ -82,19 +86,14 @@ static bool append_row(struct bil_store *store, const char *id, const struct bil
         return bil_store_amiss(store, error, "Entry %lld is not the next one of table %s in the database.",
                                (long long)entry->number, bil_table_alias(id).text);
     }
-    struct bil_query query = bil_query_begin(store, BIL_SQL_APPEND, error);
-    bil_query_integer(&query, 1, known.table);
-    bil_query_integer(&query, 2, entry->number);
-    bil_query_integer(&query, 3, entry->kind);
-    bil_query_integer(&query, 4, entry->seat);
-    bil_query_integer(&query, 5, entry->how);
-    bil_query_integer(&query, 6, entry->time);
-    bil_query_text(&query, 7, entry->text ? entry->text : "");
-    bil_query_integer(&query, 8, sum_of(id, entry, entry->text ? entry->text : ""));
-    const struct bil_store_need new = bil_store_needs(BIL_REASON_TAKEN, id, entry->number);
+    const char *text = entry->text ? entry->text : "";
+    struct bil_sql_value row[ENTRY_COLUMNS + 2] = {bil_sql_integer(known.table)};
+    bil_columns_values(entry_columns, ENTRY_COLUMNS, entry, row + 1);
+    row[ENTRY_COLUMNS] = bil_sql_text(text);
+    row[ENTRY_COLUMNS + 1] = bil_sql_integer(sum_of(id, entry, text));
     struct bil_store_known *place = known_place(store, id);
     *place = (struct bil_store_known){0};
-    if (!bil_query_need(&query, 1, &new)) {
+    if (!bil_store_change(store, BIL_SQL_APPEND, row, ENTRY_COLUMNS + 2, BIL_REASON_TAKEN, id, entry->number, error)) {
         return false;
     }
     known.last = entry->number;
@@ -111,28 +110,22 @@ bool bil_store_append(struct bil_store *store, const char *id, const struct bil_
 bool bil_store_entries(struct bil_store *store, const char *id, int64_t from, bil_store_each_entry each, void *context,
                        struct bil_error *error)
 {
-    struct bil_query query = bil_query_begin(store, BIL_SQL_ENTRIES, error);
-    bil_query_text(&query, 1, id);
-    bil_query_integer(&query, 2, from);
+    const struct bil_sql_value values[] = {bil_sql_text(id), bil_sql_integer(from)};
+    struct bil_query query = bil_query_begin(store, BIL_SQL_ENTRIES, values, 2, error);
     int64_t next = from > 1 ? from : 1;
     bool fine = true;
     bool more = true;
-    enum bil_query_result result = BIL_QUERY_DONE;
-    while (fine && more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
-        const struct bil_entry entry = {.number = bil_query_number(&query, 0),
-                                        .kind = (uint8_t)bil_query_number(&query, 1),
-                                        .seat = (int8_t)bil_query_number(&query, 2),
-                                        .how = (uint8_t)bil_query_number(&query, 3),
-                                        .time = bil_query_number(&query, 4),
-                                        .text = bil_query_string(&query, 5)};
-        const bool summed = !bil_query_is_none(&query, 6); /* else a version before 4 wrote it */
-        fine = (entry.text && entry.number == next && (!summed || bil_query_number(&query, 6) == sum_of(id, &entry, entry.text))) ||
+    while (fine && more && bil_query_next(&query)) {
+        struct bil_entry entry;
+        bil_query_read(&query, 0, entry_columns, ENTRY_COLUMNS, &entry);
+        const bool summed = !store->driver->ask->is_none(query.at, ENTRY_COLUMNS); /* else a version before 4 wrote it */
+        fine = (entry.text && entry.number == next &&
+                (!summed || bil_query_number(&query, ENTRY_COLUMNS) == sum_of(id, &entry, entry.text))) ||
                bil_store_unsound(store, error);
         next++;
         more = fine && each(context, &entry);
     }
-    bil_query_end(&query);
-    return fine && result != BIL_QUERY_FAILED;
+    return bil_query_end(&query) && fine;
 }
 
 /* ------------------------------------------------------------------ held answers */
@@ -146,13 +139,9 @@ bool bil_store_hold(struct bil_store *store, const char *id, const struct bil_he
     if (known.table == 0) {
         return bil_store_amiss(store, error, "There is no table %s in the database.", bil_table_alias(id).text);
     }
-    struct bil_query query = bil_query_begin(store, BIL_SQL_HOLD, error);
-    bil_query_integer(&query, 1, known.table);
-    bil_query_integer(&query, 2, held->decision);
-    bil_query_integer(&query, 3, held->seat);
-    bil_query_text(&query, 4, held->text);
-    const struct bil_store_need there = bil_store_needs(BIL_REASON_NO_TABLE, id, 0);
-    return bil_query_need(&query, 1, &there);
+    const struct bil_sql_value values[] = {bil_sql_integer(known.table), bil_sql_integer(held->decision),
+                                           bil_sql_integer(held->seat), bil_sql_text(held->text)};
+    return bil_store_change(store, BIL_SQL_HOLD, values, 4, BIL_REASON_NO_TABLE, id, 0, error);
 }
 
 bool bil_store_release(struct bil_store *store, const char *id, struct bil_error *error)
@@ -161,52 +150,43 @@ bool bil_store_release(struct bil_store *store, const char *id, struct bil_error
     if (!find_known(store, id, false, &known, error)) {
         return false;
     }
-    struct bil_query query = bil_query_begin(store, BIL_SQL_RELEASE, error);
-    bil_query_integer(&query, 1, known.table);
-    const struct bil_store_need any = bil_store_needs(BIL_REASON_NONE, id, 0);
-    return bil_query_need(&query, 0, &any);
+    const struct bil_sql_value table = bil_sql_integer(known.table);
+    return bil_store_change(store, BIL_SQL_RELEASE, &table, 1, BIL_REASON_ANY, id, 0, error);
 }
 
 bool bil_store_held(struct bil_store *store, const char *id, bil_store_each_held each, void *context, struct bil_error *error)
 {
-    struct bil_query query = bil_query_begin(store, BIL_SQL_HELD, error);
-    bil_query_text(&query, 1, id);
+    static const struct bil_column columns[] = {BIL_COLUMN(NUMBER, bil_held, decision), BIL_COLUMN(NUMBER, bil_held, seat),
+                                                BIL_COLUMN(POINTER, bil_held, text)};
+    const struct bil_sql_value value = bil_sql_text(id);
+    struct bil_query query = bil_query_begin(store, BIL_SQL_HELD, &value, 1, error);
+    struct bil_held held;
     bool fine = true;
     bool more = true;
-    enum bil_query_result result = BIL_QUERY_DONE;
-    while (fine && more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
-        const struct bil_held held = {.decision = bil_query_number(&query, 0),
-                                      .seat = (int8_t)bil_query_number(&query, 1),
-                                      .text = bil_query_string(&query, 2)};
+    while (fine && more && bil_query_next(&query)) {
+        bil_query_read(&query, 0, columns, 3, &held);
         fine = held.text || bil_store_unsound(store, error);
         more = fine && each(context, &held);
     }
-    bil_query_end(&query);
-    return fine && result != BIL_QUERY_FAILED;
+    return bil_query_end(&query) && fine;
 }
 
 /* ------------------------------------------------------------------ standing orders */
 
 bool bil_store_set_orders(struct bil_store *store, const char *id, int seat, const char *lines, struct bil_error *error)
 {
-    struct bil_query query = bil_query_begin(store, BIL_SQL_SET_ORDERS, error);
-    bil_query_text(&query, 1, id);
-    bil_query_integer(&query, 2, seat);
-    bil_query_text(&query, 3, lines);
-    const struct bil_store_need there = bil_store_needs(BIL_REASON_NO_SEAT, id, seat + 1);
-    return bil_query_need(&query, 1, &there);
+    const struct bil_sql_value values[] = {bil_sql_text(id), bil_sql_integer(seat), bil_sql_text(lines)};
+    return bil_store_change(store, BIL_SQL_SET_ORDERS, values, 3, BIL_REASON_NO_SEAT, id, seat + 1, error);
 }
 
 bool bil_store_orders(struct bil_store *store, const char *id, bil_store_each_orders each, void *context, struct bil_error *error)
 {
-    struct bil_query query = bil_query_begin(store, BIL_SQL_ORDERS, error);
-    bil_query_text(&query, 1, id);
+    const struct bil_sql_value value = bil_sql_text(id);
+    struct bil_query query = bil_query_begin(store, BIL_SQL_ORDERS, &value, 1, error);
     bool more = true;
-    enum bil_query_result result = BIL_QUERY_DONE;
-    while (more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
+    while (more && bil_query_next(&query)) {
         const char *lines = bil_query_string(&query, 1);
         more = each(context, (int)bil_query_number(&query, 0), lines ? lines : "");
     }
-    bil_query_end(&query);
-    return result != BIL_QUERY_FAILED;
+    return bil_query_end(&query);
 }

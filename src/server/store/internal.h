@@ -8,6 +8,7 @@
 
 #include "server/common/token.h"
 #include "server/store/store.h"
+#include "server/store/value.h"
 
 /* The statements; their texts stand in store/statements.c in the same order. */
 enum bil_statement {
@@ -33,6 +34,7 @@ enum bil_statement {
     BIL_SQL_IDS,
     BIL_SQL_DEADLINE,
     BIL_SQL_COUNT_STATE,
+    BIL_SQL_COUNT_ALL,
     BIL_SQL_ADD_MAKER,
     BIL_SQL_FORGET_MAKERS,
     BIL_SQL_COUNT_MADE,
@@ -88,39 +90,29 @@ struct bil_store_known {
 };
 enum { BIL_STORE_KNOWN = 2048 };
 
-/* Why a change that touched fewer rows than it must is a failure, to be said in words if it comes to that. */
-enum bil_store_reason { BIL_REASON_NONE, BIL_REASON_NO_TABLE, BIL_REASON_NO_SEAT, BIL_REASON_TAKEN };
+/* How many rows a change must touch, and why fewer are a failure, to be said in words if it comes to that. */
+enum bil_store_reason { BIL_REASON_ANY, BIL_REASON_SOME, BIL_REASON_NO_TABLE, BIL_REASON_NO_SEAT, BIL_REASON_TAKEN };
 struct bil_store_need {
-    enum bil_store_reason reason;
+    enum bil_store_reason reason; /* BIL_REASON_ANY: none are fine, too; else one at least */
     char id[BIL_TABLE_ID + 1];
     int64_t number; /* of the seat, from 1; of the entry */
 };
 
-struct bil_store_need bil_store_needs(enum bil_store_reason reason, const char *id, int64_t number);
-
 enum bil_query_result { BIL_QUERY_FAILED, BIL_QUERY_ROW, BIL_QUERY_DONE };
 
-enum bil_store_status_column {
-    BIL_STATUS_PROGRAM,
-    BIL_STATUS_SCHEMA,
-    BIL_STATUS_BYTES,
-    BIL_STATUS_SERVERS,
-    BIL_STATUS_STANDBY,
-    BIL_STATUS_BEHIND
+/* A statement as it is asked. */
+struct bil_store_asked {
+    enum bil_statement which;
+    const char *sql; /* a statement that is not in the table; the same text is prepared once. NULL: that of `which` */
+    const struct bil_sql_value *values;
+    int count;
+    bool fails; /* as if the disk were full */
 };
 
 /* How a database of one kind is asked. Functions that fail say why by bil_store_failed or bil_store_lacking, which break the
  * transaction; `at` is what `begin` gave. */
 struct bil_store_asking {
-    void *(*begin)(struct bil_store *store, enum bil_statement which, struct bil_error *error); /* NULL: it failed */
-    /* A statement that does not stand in the table; the same text is prepared once. */
-    void *(*begin_text)(struct bil_store *store, const char *sql, struct bil_error *error);
-    /* The same, of a statement that shall fail as if the disk were full. */
-    void *(*begin_failing)(struct bil_store *store, enum bil_statement which, struct bil_error *error);
-    void (*bind_text)(void *at, int place, const char *text); /* NULL: none */
-    void (*bind_integer)(void *at, int place, int64_t number);
-    void (*bind_bytes)(void *at, int place, const void *bytes, int count);
-    void (*bind_none)(void *at, int place, char kind); /* NULL, of a number (i), a text (t) or bytes (b) */
+    void *(*begin)(struct bil_store *store, const struct bil_store_asked *asked, struct bil_error *error); /* NULL: it failed */
     enum bil_query_result (*step)(struct bil_store *store, void *at, struct bil_error *error);
     int64_t (*changed)(struct bil_store *store, void *at); /* by the statement that is done */
     /* Only with `late`: says the statement, which must change at least `least` rows, without waiting. */
@@ -158,11 +150,10 @@ struct bil_store_driver {
 
     /* Statements that give a number each, for a database into which everything was carried (store/carry.c); NULL: none. */
     const char *const *after_carrying;
-    void (*snapshot_begin)(struct bil_store *store);
-    void (*snapshot_end)(struct bil_store *store);
+    void (*snapshot)(struct bil_store *store, bool begins);
 
-    /* A statement with one row of the columns of enum bil_store_status_column; one with a row for each standby, in the order of
-     * struct bil_store_standby, or NULL (store/store.c). */
+    /* A statement with one row of what the database says of itself; one with a row for each server and for each standby, in the
+     * order of their structs, or NULL (store/store.c). */
     const char *status, *servers, *standbys;
     /* Round trips and the connection, into figures that are zero but for `connected`; NULL: there are none. */
     void (*figures)(const struct bil_store *store, struct bil_store_figures *figures);
@@ -176,7 +167,7 @@ extern const struct bil_store_driver bil_store_sqlite, bil_store_postgres;
  * words. */
 void bil_postgres_show_address(const char *address, struct bil_text *out);
 
-/* The lock that every server on a database of PostgreSQL shares (store/postgres_query.c), and those of all that have it, as `l`.
+/* The lock that every server on a database of PostgreSQL shares (store/postgres.c), and those of all that have it, as `l`.
  */
 #define BIL_POSTGRES_CLAIM "1114205292"
 #define BIL_POSTGRES_CLAIMS                                                                                                        \
@@ -208,35 +199,61 @@ struct bil_store_text {
 };
 extern const struct bil_store_text bil_store_sql[BIL_STATEMENTS];
 
-/* One use of a statement. What is bound must stay as it is until the end. */
+/* A column of a row, and the member of a struct that is read from it and written to it. */
+enum bil_column_kind {
+    BIL_COLUMN_NUMBER,   /* signed, or of 64 bits */
+    BIL_COLUMN_SMALL,    /* uint8_t */
+    BIL_COLUMN_FLAG,     /* bool */
+    BIL_COLUMN_OPTIONAL, /* int64_t; -1: there is none */
+    BIL_COLUMN_TEXT,     /* an array of letters */
+    BIL_COLUMN_BYTES,    /* an array of as many bytes as it must be */
+    BIL_COLUMN_POINTER   /* a text where it is, good until the next row; NULL: there is none */
+};
+struct bil_column {
+    enum bil_column_kind kind;
+    uint16_t offset, size;
+};
+#define BIL_COLUMN(KIND, STRUCT, MEMBER)                                                                                           \
+    {                                                                                                                              \
+        BIL_COLUMN_##KIND, offsetof(struct STRUCT, MEMBER), sizeof(((struct STRUCT *)NULL)->MEMBER)                                \
+    }
+
+/* One use of a statement. */
 struct bil_query {
     struct bil_store *store;
     void *at; /* NULL: it could not even begin */
     struct bil_error *error;
+    enum bil_query_result result; /* of the latest step */
+    bool unsound;                 /* a column was read that is damaged */
 };
 
-struct bil_query bil_query_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error);
-struct bil_query bil_query_begin_text(struct bil_store *store, const char *sql, struct bil_error *error);
-void bil_query_none(struct bil_query *query, int place, char kind);
-void bil_query_text(struct bil_query *query, int place, const char *text);
-void bil_query_integer(struct bil_query *query, int place, int64_t number);
-void bil_query_bytes(struct bil_query *query, int place, const void *bytes, int count);
-enum bil_query_result bil_query_step(struct bil_query *query);
-void bil_query_end(struct bil_query *query);
-/* Step and end of a statement that gives no rows; how many rows it changed, or -1. */
-int bil_query_run(struct bil_query *query);
-/* The same where nothing is asked but that it changed this many rows at least; else the transaction is broken, and it is said why.
+/* What the values point at must stay as it is until the end. */
+struct bil_query bil_query_begin(struct bil_store *store, enum bil_statement which, const struct bil_sql_value *values, int count,
+                                 struct bil_error *error);
+struct bil_query bil_query_begin_text(struct bil_store *store, const char *sql, const struct bil_sql_value *values, int count,
+                                      struct bil_error *error);
+bool bil_query_next(struct bil_query *query);  /* the next row is at hand; false: there is none, or it failed */
+bool bil_query_first(struct bil_query *query); /* the same, with an empty sentence where there is none */
+bool bil_query_end(struct bil_query *query);   /* false: it failed, or what was read is damaged */
+/* A whole statement that gives no rows: how many rows it changed, or -1. */
+int bil_query_run(struct bil_query query);
+/* The same where nothing is asked but that it changed as many rows as it must; else the transaction is broken, and it is said why.
  * With a driver that answers late true only means that it was sent. */
-bool bil_query_need(struct bil_query *query, int64_t least, const struct bil_store_need *need);
+bool bil_query_need(struct bil_query query, const struct bil_store_need *need);
+/* Begin and need of a change. `id` and `number` are what its need is about. */
+bool bil_store_change(struct bil_store *store, enum bil_statement which, const struct bil_sql_value *values, int count,
+                      enum bil_store_reason reason, const char *id, int64_t number, struct bil_error *error);
 /* A need in words: breaks the transaction, returns false. */
 bool bil_store_lacking(struct bil_store *store, const struct bil_store_need *need, struct bil_error *error);
+/* A whole statement that gives one number. False: it failed. */
+bool bil_query_take_number(struct bil_query query, int64_t *number);
 
-/* Columns of the row at hand, which are checked: what does not fit is damage. */
+/* Columns of the row at hand, from the first on, into a struct. What does not fit is damage: false. */
+bool bil_query_read(struct bil_query *query, int first, const struct bil_column *columns, int count, void *into);
 int64_t bil_query_number(const struct bil_query *query, int column);
-bool bil_query_is_none(const struct bil_query *query, int column);
-const char *bil_query_string(const struct bil_query *query, int column); /* NULL: it has none. Good until the next step */
-bool bil_query_copy_bytes(struct bil_query *query, int column, uint8_t *bytes, int count);
-bool bil_query_copy_text(struct bil_query *query, int column, char *text, size_t size);
+const char *bil_query_string(const struct bil_query *query, int column); /* NULL: it has none. Good until the next row */
+/* The members of a struct as values. */
+void bil_columns_values(const struct bil_column *columns, int count, const void *from, struct bil_sql_value *values);
 
 void bil_store_forget(struct bil_store *store); /* what is known */
 

@@ -12,7 +12,7 @@ struct bil_postgres_query {
     bool used, asked, fails;
     enum bil_statement which;
     char *own; /* a text that is in no table; NULL: that of `which` */
-    struct bil_pg_value value[BIL_PG_VALUES];
+    struct bil_sql_value value[BIL_PG_VALUES];
     int values, row;
     struct bil_pg_result result;
 };
@@ -51,13 +51,8 @@ static inline struct bil_postgres *bil_postgres_of(const struct bil_store *store
     return store->base;
 }
 
-extern const struct bil_store_asking bil_postgres_asking; /* postgres_query.c */
-void bil_postgres_forget_ahead(struct bil_postgres *postgres);
-
-extern const struct bil_store_sharing bil_postgres_sharing; /* postgres_query.c, too */
 /* Says what the connection said last, as it concerns the operator, and breaks the transaction. Returns false. */
 bool bil_postgres_failed(struct bil_store *store, const struct bil_error *said, struct bil_error *error);
-void bil_postgres_figures(const struct bil_store *store, struct bil_store_figures *figures);
 
 /* store/postgres_schema.c: makes the tables of a new database, or refuses one with a sentence. `make`: it may be made. */
 bool bil_postgres_schema_bring(struct bil_store *store, bool make, struct bil_error *error);

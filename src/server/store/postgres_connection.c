@@ -123,9 +123,9 @@ enum { TYPE_BOOL = 16, TYPE_BYTEA = 17, TYPE_INT8 = 20, TYPE_INT2 = 21, TYPE_INT
 
 /* ------------------------------------------------------------------ values */
 
-static Oid wire_type(enum bil_pg_kind kind)
+static Oid wire_type(enum bil_sql_kind kind)
 {
-    static const Oid types[] = {[BIL_PG_INTEGER] = TYPE_INT8, [BIL_PG_TEXT] = TYPE_TEXT, [BIL_PG_BYTES] = TYPE_BYTEA};
+    static const Oid types[] = {[BIL_KIND_INTEGER] = TYPE_INT8, [BIL_KIND_TEXT] = TYPE_TEXT, [BIL_KIND_BYTES] = TYPE_BYTEA};
     return types[kind];
 }
 
@@ -137,18 +137,18 @@ struct wire {
     char numbers[BIL_PG_VALUES][8];
 };
 
-static void to_wire(const struct bil_pg_value *values, int count, struct wire *wire)
+static void to_wire(const struct bil_sql_value *values, int count, struct wire *wire)
 {
     for (int i = 0; i < count; i++) {
-        const struct bil_pg_value *value = &values[i];
+        const struct bil_sql_value *value = &values[i];
         wire->types[i] = wire_type(value->kind);
         wire->formats[i] = 1;
-        wire->lengths[i] = value->kind == BIL_PG_INTEGER ? 8 : (int)value->length;
+        wire->lengths[i] = value->kind == BIL_KIND_INTEGER ? 8 : (int)value->length;
         for (int byte = 0; byte < 8; byte++) {
             wire->numbers[i][byte] = (char)((uint64_t)value->integer >> (56 - 8 * byte));
         }
         const char *bytes = value->length > 0 ? value->bytes : ""; /* NULL would be NULL */
-        wire->values[i] = value->none ? NULL : value->kind == BIL_PG_INTEGER ? wire->numbers[i] : bytes;
+        wire->values[i] = value->none ? NULL : value->kind == BIL_KIND_INTEGER ? wire->numbers[i] : bytes;
     }
 }
 
@@ -232,7 +232,7 @@ static void expect_answer(struct bil_pg *pg, struct bil_pg_pending pending)
 }
 
 /* Sends a statement behind what was sent before. False: the connection is lost. */
-static bool send_statement(struct bil_pg *pg, const char *sql, const struct bil_pg_value *values, int count,
+static bool send_statement(struct bil_pg *pg, const char *sql, const struct bil_sql_value *values, int count,
                            struct bil_pg_pending pending)
 {
     struct wire wire;
@@ -265,14 +265,14 @@ static bool send_statement(struct bil_pg *pg, const char *sql, const struct bil_
     return fine;
 }
 
-void bil_pg_queue(struct bil_pg *pg, const char *sql, const struct bil_pg_value *values, int count, int64_t least, int64_t tag)
+void bil_pg_queue(struct bil_pg *pg, const char *sql, const struct bil_sql_value *values, int count, int64_t least, int64_t tag)
 {
     if (!send_statement(pg, sql, values, count, (struct bil_pg_pending){.due = BIL_PG_DUE_QUEUED, .least = least, .tag = tag})) {
         pg->unsent = true;
     }
 }
 
-void bil_pg_send(struct bil_pg *pg, const char *sql, const struct bil_pg_value *values, int count, struct bil_pg_result *result)
+void bil_pg_send(struct bil_pg *pg, const char *sql, const struct bil_sql_value *values, int count, struct bil_pg_result *result)
 {
     const bool sent =
         send_statement(pg, sql, values, count, (struct bil_pg_pending){.due = BIL_PG_DUE_ASKED, .tag = -1, .out = result});
@@ -368,7 +368,7 @@ bool bil_pg_sync(struct bil_pg *pg, struct bil_error *error)
     return (pg->pending_count == 0 && !pg->unsent) || round_trip(pg, error);
 }
 
-bool bil_pg_ask(struct bil_pg *pg, const char *sql, const struct bil_pg_value *values, int count, struct bil_pg_result *result,
+bool bil_pg_ask(struct bil_pg *pg, const char *sql, const struct bil_sql_value *values, int count, struct bil_pg_result *result,
                 struct bil_error *error)
 {
     struct bil_pg_result got = {0};
@@ -548,11 +548,6 @@ void bil_pg_close(struct bil_pg *pg)
     free(pg->application);
     free(pg->greeting);
     free(pg);
-}
-
-int64_t bil_pg_silence(const struct bil_pg *pg)
-{
-    return boot_ms() - pg->heard;
 }
 
 /* ------------------------------------------------------------------ news */

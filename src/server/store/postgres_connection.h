@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "billions/text.h"
+#include "server/store/value.h"
 
 struct bil_pg_result {
     void *handle; /* rows of an answer. {0}: none; freeing it is allowed */
@@ -42,7 +43,7 @@ struct bil_pg {
     PGconn *line; /* NULL: the connection is lost */
     char *address, *name, *application, *greeting;
     int answer_ms;
-    int64_t heard;  /* when something came over it last */
+    int64_t heard;  /* when something came over it last, by CLOCK_BOOTTIME */
     char state[6];  /* the SQLSTATE of what failed last ("23505"); "": the server did not say one */
     char loss[256]; /* why the connection is lost */
     struct bil_pg_known *known;
@@ -80,40 +81,8 @@ static inline bool bil_pg_lost(const struct bil_pg *pg)
 {
     return !pg->line;
 }
-/* How many milliseconds ago anything came over it. */
-int64_t bil_pg_silence(const struct bil_pg *pg);
 
 /* ------------------------------------------------------------------ statements */
-
-/* A value for $1, $2, ... . Make one with the functions below. Of one statement text each place always has the same kind. */
-enum bil_pg_kind { BIL_PG_INTEGER, BIL_PG_TEXT, BIL_PG_BYTES };
-struct bil_pg_value {
-    enum bil_pg_kind kind;
-    bool none; /* NULL */
-    int64_t integer;
-    const void *bytes; /* of a text or bytes: not copied, must stay until the call returns */
-    size_t length;
-};
-
-static inline struct bil_pg_value bil_pg_integer(int64_t number)
-{
-    return (struct bil_pg_value){.kind = BIL_PG_INTEGER, .integer = number};
-}
-
-static inline struct bil_pg_value bil_pg_text(const char *text)
-{
-    return (struct bil_pg_value){.kind = BIL_PG_TEXT, .none = !text, .bytes = text, .length = text ? strlen(text) : 0};
-}
-
-static inline struct bil_pg_value bil_pg_bytes(const void *bytes, size_t length)
-{
-    return (struct bil_pg_value){.kind = BIL_PG_BYTES, .bytes = bytes, .length = length};
-}
-
-static inline struct bil_pg_value bil_pg_none(enum bil_pg_kind kind)
-{
-    return (struct bil_pg_value){.kind = kind, .none = true};
-}
 
 enum { BIL_PG_VALUES = 24 }; /* at most */
 
@@ -130,7 +99,7 @@ const char *bil_pg_string(const struct bil_pg_result *result, int row, int colum
 /* Says one statement and waits for its answer (and for those of all that was queued before it, in order). It is prepared at its
  * first use, by its text; up to some hundred different texts. `result` may be NULL. False and a sentence: it failed, or something
  * queued before it did; inside a transaction nothing but ROLLBACK is of use then. */
-bool bil_pg_ask(struct bil_pg *pg, const char *sql, const struct bil_pg_value *values, int count, struct bil_pg_result *result,
+bool bil_pg_ask(struct bil_pg *pg, const char *sql, const struct bil_sql_value *values, int count, struct bil_pg_result *result,
                 struct bil_error *error);
 /* Several statements parted by ";" without values, in one go, such as a step of a schema: one transaction unless they say BEGIN. */
 bool bil_pg_say(struct bil_pg *pg, const char *sql, struct bil_error *error);
@@ -140,10 +109,10 @@ bool bil_pg_say(struct bil_pg *pg, const char *sql, struct bil_error *error);
 /* Queues a statement of which nothing but this is asked: that it changes at least `least` rows. It is sent when it suits, its
  * answer is looked at by the next bil_pg_sync or bil_pg_ask. After a failure what follows up to there is not carried out. `tag` is
  * given back if this one fails. */
-void bil_pg_queue(struct bil_pg *pg, const char *sql, const struct bil_pg_value *values, int count, int64_t least, int64_t tag);
+void bil_pg_queue(struct bil_pg *pg, const char *sql, const struct bil_sql_value *values, int count, int64_t least, int64_t tag);
 /* The same of a statement that gives rows: its answer is put into `result`, which must stay where it is until then. It stays
  * without rows if the statement failed, or one before it. */
-void bil_pg_send(struct bil_pg *pg, const char *sql, const struct bil_pg_value *values, int count, struct bil_pg_result *result);
+void bil_pg_send(struct bil_pg *pg, const char *sql, const struct bil_sql_value *values, int count, struct bil_pg_result *result);
 /* Waits until all that is queued is answered. False and a sentence if any failed. Does nothing if nothing is queued. */
 bool bil_pg_sync(struct bil_pg *pg, struct bil_error *error);
 /* ------------------------------------------------------------------ news */

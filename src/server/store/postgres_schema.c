@@ -92,6 +92,39 @@ static const char from_9[] = "DROP TABLE owners; DROP TABLE nodes; DELETE FROM k
 static const char *const steps[] = {from_8, from_9};
 static_assert(FIRST_VERSION + sizeof steps / sizeof *steps == BIL_SCHEMA_VERSION, "every version has its step");
 
+/* ------------------------------------------------------------------ failures */
+
+/* What states mean to the operator of a server; the first that begins like it. */
+static const struct {
+    const char *state, *words;
+    bool damage;
+} meanings[] = {
+    {"53100", "the disk is full; make room", false},
+    {"53200", "it has no room for another lock; raise max_locks_per_transaction as docs/operating.md says", false},
+    {"XX001", "it is damaged; billions serve --check tells where, and the latest backup what was there", true},
+    {"XX002", "an index in it is damaged; REINDEX makes it anew", true},
+    {"25006", "it takes no writes; name the server that does, not its standby", false},
+    {"42501", "this user may not; grant it what docs/operating.md names", false},
+    {"42P01", "its tables are gone; name another, or restore the latest backup", false},
+    {"57014", "it has not answered in time", false},
+    {"55P03", "another server holds what is to be changed", false},
+    {"40", "another server has changed the same at the same moment; it is tried again", false},
+    {"25P03", "the server took so long that the database gave the transaction up", false},
+};
+
+bool bil_postgres_failed(struct bil_store *store, const struct bil_error *said, struct bil_error *error)
+{
+    const char *state = bil_postgres_of(store)->pg->state;
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+        if (*state && strncmp(state, meanings[i].state, strlen(meanings[i].state)) == 0) {
+            bil_store_failed(store, meanings[i].damage);
+            return bil_fail(error, "The database %s cannot be used: %s.", store->path, meanings[i].words);
+        }
+    }
+    bil_store_failed(store, false);
+    return bil_fail(error, "%s", said->text);
+}
+
 /* ------------------------------------------------------------------ looking */
 
 /* Whether the schema has tables, and of which version they are (0: they bear no mark of ours). */
@@ -100,7 +133,7 @@ static bool look_at_schema(struct bil_store *store, bool *there, int64_t *versio
     struct bil_postgres *postgres = bil_postgres_of(store);
     struct bil_pg_result result = {0};
     struct bil_error said = {{0}};
-    const struct bil_pg_value name = bil_pg_text(postgres->schema);
+    const struct bil_sql_value name = bil_sql_text(postgres->schema);
     *version = 0;
     bool fine = bil_pg_ask(postgres->pg,
                            "SELECT count(*), count(*) FILTER (WHERE c.relname = 'schema_version') FROM pg_class c "
@@ -124,7 +157,7 @@ static bool has_keys(struct bil_store *store, struct bil_error *error)
     struct bil_postgres *postgres = bil_postgres_of(store);
     struct bil_pg_result result = {0};
     struct bil_error said = {{0}};
-    const struct bil_pg_value name = bil_pg_text(postgres->schema);
+    const struct bil_sql_value name = bil_sql_text(postgres->schema);
     bool fine = bil_pg_ask(postgres->pg,
                            "SELECT coalesce(string_agg(c.relname, ', ' ORDER BY c.relname), '') FROM pg_class c "
                            "JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = 'r' "
@@ -179,7 +212,7 @@ static bool make_anew(struct bil_store *store, struct bil_error *said)
     uint8_t key[BIL_STORE_KEY];
     char sql[160];
     randombytes_buf(key, sizeof key);
-    const struct bil_pg_value bytes = bil_pg_bytes(key, sizeof key);
+    const struct bil_sql_value bytes = bil_sql_bytes(key, sizeof key);
     snprintf(sql, sizeof sql, "CREATE SCHEMA IF NOT EXISTS \"%s\"", postgres->schema); /* its letters were looked at */
     bool fine = run_sql(store, sql, said) && run_sql(store, first, said) &&
                 bil_pg_ask(postgres->pg, "INSERT INTO keys VALUES (1, $1)", &bytes, 1, NULL, said);
@@ -192,7 +225,7 @@ static bool is_alone(struct bil_store *store, bool *alone, struct bil_error *sai
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
     struct bil_pg_result result = {0};
-    const struct bil_pg_value schema = bil_pg_text(postgres->schema);
+    const struct bil_sql_value schema = bil_sql_text(postgres->schema);
     const bool fine = bil_pg_ask(postgres->pg, "SELECT pg_try_advisory_xact_lock(" BIL_POSTGRES_CLAIM ", hashtext($1))", &schema, 1,
                                  &result, said);
     *alone = bil_pg_number(&result, 0, 0) != 0;

@@ -1,4 +1,4 @@
-/* Opens the store's SQLite file. store/sqlite_query.c asks it.
+/* The store in an SQLite file: opening it, asking it, looking it through, copying it. Its tables are in store/sqlite_schema.c.
  *
  * The file is in WAL mode with synchronous=FULL: a commit that bil_store_commit confirmed survives a power cut, and a reader does
  * not stop the writer. SQLite checkpoints the journal by itself. The file may have been tampered with, so nothing in its schema
@@ -14,11 +14,209 @@
 #include "server/store/sqlite.h"
 #include "table/memory.h"
 
-/* ------------------------------------------------------------------ */
+/* ------------------------------------------------------------------ failures */
 
-/* Whether a database is sound enough to be used when it is opened.
- *
- * Where rows are changed and taken away, as those of tables and seats, a damaged page can lead a write astray, into pages that
+static bool sqlite_failed(struct bil_store *store, int code, struct bil_error *error)
+{
+    bil_store_failed(store, (code & 0xFF) == SQLITE_CORRUPT);
+    return bil_sqlite_say(store->path, "used", bil_sqlite_of(store)->db, code, error);
+}
+
+/* ------------------------------------------------------------------ the connection */
+
+enum { BUSY_MS = 2000 }; /* for so long another program that holds the file is waited for */
+
+static const char settings[] = "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON;"
+                               "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;";
+
+/* What holds for every connection to a file: how long it waits for another program, and that nothing in the file's schema runs.
+ * Returns SQLite's code. */
+static int harden(sqlite3 *db)
+{
+    sqlite3_extended_result_codes(db, 1);
+    sqlite3_busy_timeout(db, BUSY_MS);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    return sqlite3_exec(db, settings, NULL, NULL, NULL);
+}
+
+/* ------------------------------------------------------------------ statements */
+
+/* The journal itself may have filled the disk: what is in it goes into the database, if that need not grow for it, and the journal
+ * gives back its room. Does not wait for readers. */
+static void empty_journal(sqlite3 *db)
+{
+    sqlite3_busy_timeout(db, 0);
+    sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    sqlite3_busy_timeout(db, BUSY_MS);
+}
+
+/* The statement of a text that is in no table; NULL and SQLite's code: it cannot be prepared. */
+static sqlite3_stmt *find_text(struct bil_sqlite *sqlite, const char *sql, int *code)
+{
+    sqlite3_stmt *statement = NULL;
+    for (struct bil_sqlite_text *text = sqlite->texts; text; text = text->next) {
+        if (strcmp(text->sql, sql) == 0) {
+            return text->statement;
+        }
+    }
+    *code = sqlite3_prepare_v3(sqlite->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
+    if (*code == SQLITE_OK) {
+        struct bil_sqlite_text *made = bil_memory_zero(1, sizeof *made);
+        *made = (struct bil_sqlite_text){sqlite->texts, bil_memory_text(sql, strlen(sql)), statement};
+        sqlite->texts = made;
+    }
+    return statement;
+}
+
+static void bind_value(sqlite3_stmt *statement, int place, const struct bil_sql_value *value)
+{
+    if (value->none) {
+        sqlite3_bind_null(statement, place);
+    } else if (value->kind == BIL_KIND_INTEGER) {
+        sqlite3_bind_int64(statement, place, value->integer);
+    } else if (value->kind == BIL_KIND_TEXT) {
+        sqlite3_bind_text(statement, place, value->bytes, (int)value->length, SQLITE_STATIC);
+    } else {
+        sqlite3_bind_blob(statement, place, value->bytes, (int)value->length, SQLITE_STATIC);
+    }
+}
+
+static void *begin_query(struct bil_store *store, const struct bil_store_asked *asked, struct bil_error *error)
+{
+    struct bil_sqlite *sqlite = bil_sqlite_of(store);
+    sqlite3_stmt **known = &sqlite->statement[asked->which];
+    int code = asked->fails ? SQLITE_FULL : SQLITE_OK;
+    if (!asked->fails && sqlite->full && sqlite3_get_autocommit(sqlite->db)) {
+        sqlite->full = false;
+        empty_journal(sqlite->db);
+    }
+    if (code == SQLITE_OK && !asked->sql && !*known) {
+        code = sqlite3_prepare_v3(sqlite->db, bil_store_sql[asked->which].sql, -1, SQLITE_PREPARE_PERSISTENT, known, NULL);
+    }
+    sqlite3_stmt *statement = code != SQLITE_OK ? NULL : asked->sql ? find_text(sqlite, asked->sql, &code) : *known;
+    if (code != SQLITE_OK) {
+        sqlite_failed(store, code, error);
+        return NULL;
+    }
+    for (int i = 0; i < asked->count; i++) {
+        bind_value(statement, i + 1, &asked->values[i]);
+    }
+    return statement;
+}
+
+/* Whether a COMMIT that failed with this code may be found stored after a crash. SQLite writes the end of a commit into the
+ * journal, flushes it, and then extends the journal's index. If the flush or the index fails SQLite rolls back, but the end is
+ * written: the next process that opens the files finds the commit, unless a later one was written over it. So any code may mean
+ * that, but three: a lock (BUSY) and a foreign key (CONSTRAINT) are refused before anything is written, and FULL comes from a write
+ * of a page that fell short. The end is the last page that is written, so then the end is missing. (A failed flush for want of room
+ * is IOERR.) */
+static bool may_come_back(int code)
+{
+    const int primary = code & 0xFF;
+    return primary != SQLITE_FULL && primary != SQLITE_CONSTRAINT && primary != SQLITE_BUSY;
+}
+
+static enum bil_query_result step_query(struct bil_store *store, void *at, struct bil_error *error)
+{
+    const int code = sqlite3_step(at);
+    if (code == SQLITE_ROW) {
+        return BIL_QUERY_ROW;
+    }
+    if (code == SQLITE_DONE) {
+        return BIL_QUERY_DONE;
+    }
+    bil_sqlite_of(store)->full = bil_sqlite_of(store)->full || (code & 0xFF) == SQLITE_FULL;
+    store->unsure = at == bil_sqlite_of(store)->statement[BIL_SQL_COMMIT] && may_come_back(code);
+    if ((code & 0xFF) == SQLITE_CORRUPT && sqlite3_stmt_readonly(at)) {
+        bil_store_unsound(store, error);
+    } else {
+        sqlite_failed(store, code, error);
+    }
+    return BIL_QUERY_FAILED;
+}
+
+static int64_t count_changed(struct bil_store *store, void *at)
+{
+    (void)at;
+    return sqlite3_changes(bil_sqlite_of(store)->db);
+}
+
+static void end_query(struct bil_store *store, void *at)
+{
+    (void)store;
+    sqlite3_reset(at); /* its code is that of the last step, which was told */
+    sqlite3_clear_bindings(at);
+}
+
+/* ------------------------------------------------------------------ columns */
+
+static bool column_is_none(void *at, int column)
+{
+    return sqlite3_column_type(at, column) == SQLITE_NULL;
+}
+
+static int64_t column_number(void *at, int column)
+{
+    return sqlite3_column_int64(at, column);
+}
+
+static const char *column_text(void *at, int column, size_t *length)
+{
+    const char *text = (const char *)sqlite3_column_text(at, column);
+    *length = (size_t)sqlite3_column_bytes(at, column);
+    return text;
+}
+
+static const void *column_bytes(void *at, int column, size_t *length)
+{
+    const void *bytes = sqlite3_column_blob(at, column);
+    *length = (size_t)sqlite3_column_bytes(at, column);
+    return bytes;
+}
+
+/* ------------------------------------------------------------------ transactions */
+
+static bool still_open(struct bil_store *store)
+{
+    return !sqlite3_get_autocommit(bil_sqlite_of(store)->db);
+}
+
+static void roll_back(struct bil_store *store)
+{
+    struct bil_sqlite *sqlite = bil_sqlite_of(store);
+    if (sqlite3_get_autocommit(sqlite->db)) { /* the database has rolled back by itself, when the disk was full */
+        return;
+    }
+    for (int i = 0; i < BIL_STATEMENTS; i++) {
+        if (sqlite->statement[i]) {
+            sqlite3_reset(sqlite->statement[i]);
+        }
+    }
+    for (struct bil_sqlite_text *text = sqlite->texts; text; text = text->next) {
+        sqlite3_reset(text->statement);
+    }
+    sqlite3_exec(sqlite->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+static const struct bil_store_asking asking = {
+    .begin = begin_query,
+    .step = step_query,
+    .changed = count_changed,
+    .end = end_query,
+    .is_none = column_is_none,
+    .number = column_number,
+    .text = column_text,
+    .bytes = column_bytes,
+    .still_open = still_open,
+    .rollback = roll_back,
+};
+
+/* ------------------------------------------------------------------ whether it is sound enough to be used */
+
+/* Where rows are changed and taken away, as those of tables and seats, a damaged page can lead a write astray, into pages that
  * belong to others: then nothing may be written any more, and the file is refused. Where rows are only ever added, the entries
  * above all, it cannot: anyone who reads there is refused (SQLite says so, or the sum of an entry), and everybody else goes on.
  * Must never mend anything. */
@@ -121,10 +319,9 @@ static bool sqlite_open_check(struct bil_store *store, bil_store_tell tell, void
                           error);
 }
 
-/* ------------------------------------------------------------------ */
+/* ------------------------------------------------------------------ looking a whole file through */
 
-/* Looks a whole SQLite file through with SQLite's own quick_check and its check of foreign keys. Must never change anything in it.
- */
+/* With SQLite's own quick_check and its check of foreign keys. Must never change anything in it. */
 
 enum { GOING = 100000, MESSAGES = 100 }; /* steps of the machine between two signs of life; as many sentences at most */
 
@@ -179,7 +376,7 @@ static bool sqlite_integrity(struct bil_store *store, void (*each)(void *context
                                each, context);
     const int code = pages != SQLITE_DONE ? pages : rows;
     sqlite3_progress_handler(bil_sqlite_of(store)->db, 0, NULL, NULL);
-    return code == SQLITE_DONE || bil_sqlite_failed(store, code, error);
+    return code == SQLITE_DONE || sqlite_failed(store, code, error);
 }
 
 /* ------------------------------------------------------------------ */
@@ -259,7 +456,7 @@ static bool sqlite_copy(const char *from, const char *path, struct bil_error *er
     const int code = sqlite3_open_v2(from, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
     bool fine = code == SQLITE_OK || bil_sqlite_say(from, "opened", db, code, error);
     if (fine) {
-        bil_sqlite_harden(db);
+        harden(db);
         sqlite3_busy_timeout(db, 10000);
         fine = bil_sqlite_schema_look(db, from, &version, error);
     }
@@ -293,7 +490,7 @@ static bool set_up(struct bil_store *store, bil_store_tell tell, void *context, 
 {
     struct bil_sqlite *sqlite = bil_sqlite_of(store);
     int version = 0;
-    int code = bil_sqlite_harden(sqlite->db);
+    int code = harden(sqlite->db);
     if (code != SQLITE_OK) {
         return bil_sqlite_say(store->path, "opened", sqlite->db, code, error);
     }
@@ -333,7 +530,7 @@ static bool open_to_read(struct bil_store *store, struct bil_error *error)
     if (code != SQLITE_OK) {
         return bil_sqlite_say(store->path, "opened", sqlite->db, code, error);
     }
-    bil_sqlite_harden(sqlite->db); /* a file that cannot be read says so below */
+    harden(sqlite->db); /* a file that cannot be read says so below */
     sqlite3_db_config(sqlite->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     if (!bil_sqlite_schema_look(sqlite->db, store->path, &version, error)) {
         return false;
@@ -351,28 +548,28 @@ static void close_file(struct bil_store *store)
     for (int i = 0; i < BIL_STATEMENTS; i++) {
         sqlite3_finalize(sqlite->statement[i]);
     }
-    bil_sqlite_forget_texts(sqlite);
+    while (sqlite->texts) {
+        struct bil_sqlite_text *text = sqlite->texts;
+        sqlite->texts = text->next;
+        sqlite3_finalize(text->statement);
+        free(text->sql);
+        free(text);
+    }
     sqlite3_close(sqlite->db);
     free(sqlite);
 }
 
-static void snapshot_begin(struct bil_store *store)
+static void use_snapshot(struct bil_store *store, bool begins)
 {
-    sqlite3_exec(bil_sqlite_of(store)->db, "BEGIN", NULL, NULL, NULL);
-}
-
-static void snapshot_end(struct bil_store *store)
-{
-    sqlite3_exec(bil_sqlite_of(store)->db, "ROLLBACK", NULL, NULL, NULL);
+    sqlite3_exec(bil_sqlite_of(store)->db, begins ? "BEGIN" : "ROLLBACK", NULL, NULL, NULL);
 }
 
 const struct bil_store_driver bil_store_sqlite = {
-    .ask = &bil_sqlite_asking,
+    .ask = &asking,
     .open = open_file,
     .open_to_read = open_to_read,
     .close = close_file,
-    .snapshot_begin = snapshot_begin,
-    .snapshot_end = snapshot_end,
+    .snapshot = use_snapshot,
     .status = "SELECT 'SQLite ' || sqlite_version(), user_version, page_count * page_size, NULL, 0, NULL "
               "FROM pragma_user_version, pragma_page_count, pragma_page_size",
     .copy = sqlite_copy,

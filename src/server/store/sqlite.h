@@ -25,17 +25,7 @@ static inline struct bil_sqlite *bil_sqlite_of(const struct bil_store *store)
     return store->base;
 }
 
-/* store/sqlite_query.c: what holds for every connection to a file: how long it waits for another program, and that nothing in the
- * file's schema runs. Returns SQLite's code. */
-enum { BIL_SQLITE_BUSY_MS = 2000 };
-int bil_sqlite_harden(sqlite3 *db);
-
-extern const struct bil_store_asking bil_sqlite_asking; /* sqlite_query.c */
-void bil_sqlite_forget_texts(struct bil_sqlite *sqlite);
-
-/* Says in a sentence what the database said, and breaks the transaction. Returns false. */
-bool bil_sqlite_failed(struct bil_store *store, int code, struct bil_error *error);
-/* The sentence alone; `what` is what could not be done: "written to", "opened". */
+/* What the database said, as a sentence. Returns false; `what` is what could not be done: "written to", "opened". */
 bool bil_sqlite_say(const char *path, const char *what, sqlite3 *db, int code, struct bil_error *error);
 
 /* store/sqlite_schema.c: makes the tables of a new database, or brings an older one up to date, or refuses it with a sentence. */

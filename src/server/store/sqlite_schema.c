@@ -1,5 +1,5 @@
 /* The tables of an SQLite file, version by version: a new file walks through all of them, an old one through those it lacks. And
- * the comparison of a file's schema with what these steps make.
+ * the comparison of a file's schema with what these steps make; and what SQLite's codes mean in words.
  *
  * A step, once released, must never be changed: it is what old files are made of. All steps of one opening are one transaction, so
  * that an upgrade that is killed has not happened. */
@@ -8,6 +8,36 @@
 
 #include "server/store/sqlite.h"
 #include "table/memory.h"
+
+/* ------------------------------------------------------------------ failures in words */
+
+/* What the database's answers mean to the operator of a server, by their primary code. */
+static const struct {
+    int code;
+    const char *text;
+} meanings[] = {
+    {SQLITE_FULL, "the disk is full; make room"},
+    {SQLITE_IOERR, "the disk answers with an error; look at the system's log, and have a backup at hand"},
+    {SQLITE_READONLY, "it is read-only; check who owns the file and its folder, and how the disk is mounted"},
+    {SQLITE_PERM, "this user may not; check who owns the file and its folder"},
+    {SQLITE_CANTOPEN, "the file or its folder cannot be opened; check that the folder exists and who owns it"},
+    {SQLITE_BUSY, "another program holds it; only one server may use a database"},
+    {SQLITE_LOCKED, "another program holds it; only one server may use a database"},
+    {SQLITE_NOTADB, "it is no database; name a file that does not exist yet, or one of this server"},
+    {SQLITE_CORRUPT, "it is damaged; billions serve --check tells where, and the latest backup what was there"},
+};
+
+bool bil_sqlite_say(const char *path, const char *what, sqlite3 *db, int code, struct bil_error *error)
+{
+    for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
+        if (meanings[i].code == (code & 0xFF)) {
+            return bil_fail(error, "The database %s cannot be %s: %s.", path, what, meanings[i].text);
+        }
+    }
+    return bil_fail(error, "The database %s cannot be %s: %s.", path, what, db ? sqlite3_errmsg(db) : sqlite3_errstr(code));
+}
+
+/* ------------------------------------------------------------------ versions */
 
 /* Version 1: as it was thought of first. */
 static const char from_nothing[] =

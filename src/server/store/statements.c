@@ -34,12 +34,12 @@ const struct bil_store_text bil_store_sql[BIL_STATEMENTS] = {
         {.sql = "INSERT INTO seats (table_nr, seat, kind, bot_plays, name, person, bot, token, contribution, bank, came) "
                 "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"},
     /* What a move changes of a table that stays what it is: no index is touched unless it is listed. */
-    [BIL_SQL_TOUCH_TABLE] = {.sql = "UPDATE tables SET changed = ?2, deadline = ?3, asked_since = ?4, entries = ?11 "
-                                    "WHERE id = ?1 AND state = ?5 AND listed = ?6 AND seats = ?7 AND created = ?8 AND began = ?9 "
+    [BIL_SQL_TOUCH_TABLE] = {.sql = "UPDATE tables SET changed = ?6, deadline = ?8, asked_since = ?9, entries = ?11 "
+                                    "WHERE id = ?1 AND state = ?2 AND listed = ?3 AND seats = ?4 AND created = ?5 AND began = ?7 "
                                     "AND seed = ?10"},
-    [BIL_SQL_CHANGE_TABLE] =
-        {.sql = "UPDATE tables SET changed = ?2, deadline = ?3, asked_since = ?4, state = ?5, listed = ?6, seats = ?7, "
-                "created = ?8, began = ?9, seed = ?10, entries = ?11 WHERE id = ?1"},
+    [BIL_SQL_CHANGE_TABLE] = {.sql =
+                                  "UPDATE tables SET state = ?2, listed = ?3, seats = ?4, created = ?5, changed = ?6, began = ?7, "
+                                  "deadline = ?8, asked_since = ?9, seed = ?10, entries = ?11 WHERE id = ?1"},
     [BIL_SQL_CHANGE_SEAT] = {.sql = "UPDATE seats SET kind = ?3, bot_plays = ?4, name = ?5, person = ?6, bot = ?7, token = ?8, "
                                     "contribution = ?9, bank = ?10, came = ?11 WHERE table_nr = " THE_TABLE " AND seat = ?2"},
     [BIL_SQL_READ_TABLE] = {.sql = READ_TABLE " WHERE t.id = ?1"},
@@ -69,6 +69,7 @@ const struct bil_store_text bil_store_sql[BIL_STATEMENTS] = {
                               "SELECT id, state, deadline, asked_since FROM tables WHERE nr = ?1 AND state < 2 AND deadline > 0"},
     [BIL_SQL_IDS] = {.sql = "SELECT id FROM tables ORDER BY id"},
     [BIL_SQL_COUNT_STATE] = {.sql = "SELECT count(*) FROM tables WHERE state = ?1 AND state < 2"},
+    [BIL_SQL_COUNT_ALL] = {.sql = "SELECT count(*) FROM tables"},
     [BIL_SQL_ADD_MAKER] = {.sql = "INSERT INTO makers (maker, table_nr) SELECT ?2, nr FROM tables WHERE id = ?1"},
     [BIL_SQL_FORGET_MAKERS] = {.sql = "DELETE FROM makers WHERE table_nr = " THE_TABLE},
     [BIL_SQL_COUNT_MADE] = {.sql = "SELECT count(*) FROM (SELECT 1 FROM makers WHERE maker = ?1 LIMIT ?2) AS counted"},
@@ -130,7 +131,7 @@ const struct bil_store_text bil_store_sql[BIL_STATEMENTS] = {
                                  "again = excluded.again, tries = excluded.tries, always = excluded.always"},
     [BIL_SQL_FORGET_PUSH] = {.sql = "DELETE FROM pushes WHERE table_nr = " THE_TABLE " AND place = ?2"},
     [BIL_SQL_FORGET_PUSHES] = {.sql = "DELETE FROM pushes WHERE table_nr = " THE_TABLE},
-    [BIL_SQL_PUSHES] = {.sql = "SELECT seat, place, endpoint, point, auth, token, who, decision, told, again, tries, always FROM "
+    [BIL_SQL_PUSHES] = {.sql = "SELECT place, seat, endpoint, point, auth, token, who, decision, told, again, tries, always FROM "
                                "pushes WHERE table_nr = " THE_TABLE " ORDER BY seat, place"},
     [BIL_SQL_COUNT_PUSHES] = {.sql = "SELECT count(*) FROM (SELECT 1 FROM pushes WHERE who = ?1 LIMIT ?2) AS counted"},
     [BIL_SQL_PUSH_KEY] = {.sql = "SELECT bytes FROM keys WHERE nr = 2"},

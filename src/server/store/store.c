@@ -7,8 +7,6 @@
 #include "server/store/internal.h"
 #include "table/memory.h"
 
-/* ------------------------------------------------------------------ */
-
 /* Several servers on one database: who has which table, as locks of the sessions by which they write. A session that has ended has
  * no lock and writes nothing, so that nothing else need tell who lives.
  *
@@ -40,13 +38,11 @@ void bil_store_mind(struct bil_store *store)
 static bool one_number(struct bil_store *store, enum bil_statement which, const char *id, bool *there, int64_t *number,
                        struct bil_error *error)
 {
-    struct bil_query query = bil_query_begin(store, which, error);
-    bil_query_text(&query, 1, id);
-    const enum bil_query_result result = bil_query_step(&query);
-    *there = result == BIL_QUERY_ROW;
+    const struct bil_sql_value value = bil_sql_text(id);
+    struct bil_query query = bil_query_begin(store, which, &value, 1, error);
+    *there = bil_query_next(&query);
     *number = *there ? bil_query_number(&query, 0) : 0;
-    bil_query_end(&query);
-    return result != BIL_QUERY_FAILED;
+    return bil_query_end(&query);
 }
 
 bool bil_store_lock(struct bil_store *store, const char *id, bool *there, struct bil_error *error)
@@ -71,12 +67,10 @@ bool bil_store_ask_for(struct bil_store *store, const char *id, struct bil_error
     if (!bil_store_is_shared(store)) {
         return true;
     }
-    struct bil_query query = bil_query_begin(store, BIL_SQL_ASK_FOR, error);
-    bil_query_text(&query, 1, id);
-    bil_query_integer(&query, 2, BIL_STORE_SILENT);
-    const bool fine = bil_query_step(&query) != BIL_QUERY_FAILED; /* no row: nobody has it any more */
-    bil_query_end(&query);
-    return fine;
+    const struct bil_sql_value values[] = {bil_sql_text(id), bil_sql_integer(BIL_STORE_SILENT)};
+    struct bil_query query = bil_query_begin(store, BIL_SQL_ASK_FOR, values, 2, error);
+    bil_query_next(&query); /* no row: nobody has it any more */
+    return bil_query_end(&query);
 }
 
 bool bil_store_asked(struct bil_store *store, char id[BIL_TABLE_ID + 1])
@@ -87,35 +81,25 @@ bool bil_store_asked(struct bil_store *store, char id[BIL_TABLE_ID + 1])
 bool bil_store_due(struct bil_store *store, int64_t until, int limit, void (*each)(void *context, const char *id), void *context,
                    struct bil_error *error)
 {
+    static const struct bil_column column = {BIL_COLUMN_TEXT, 0, BIL_TABLE_ID + 1};
     char id[BIL_TABLE_ID + 1];
-    bool fine = true;
-    enum bil_query_result result = BIL_QUERY_DONE;
     if (!bil_store_is_shared(store)) {
         return true;
     }
-    struct bil_query query = bil_query_begin(store, BIL_SQL_DUE, error);
-    bil_query_integer(&query, 1, until);
-    bil_query_integer(&query, 2, limit);
-    while (fine && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
-        fine = bil_query_copy_text(&query, 0, id, sizeof id);
-        if (fine) {
-            each(context, id);
-        }
+    const struct bil_sql_value values[] = {bil_sql_integer(until), bil_sql_integer(limit)};
+    struct bil_query query = bil_query_begin(store, BIL_SQL_DUE, values, 2, error);
+    while (bil_query_next(&query) && bil_query_read(&query, 0, &column, 1, id)) {
+        each(context, id);
     }
-    bil_query_end(&query);
-    return fine && result != BIL_QUERY_FAILED;
+    return bil_query_end(&query);
 }
 
 bool bil_store_servers(struct bil_store *store, int64_t *count, struct bil_error *error)
 {
-    *count = 1;
-    if (!bil_store_is_shared(store)) {
-        return true;
-    }
-    struct bil_query query = bil_query_begin(store, BIL_SQL_SERVERS, error);
-    const bool fine = bil_query_step(&query) == BIL_QUERY_ROW;
-    *count = fine ? bil_query_number(&query, 0) : 1;
-    bil_query_end(&query);
+    int64_t servers = 1;
+    const bool fine =
+        !bil_store_is_shared(store) || bil_query_take_number(bil_query_begin(store, BIL_SQL_SERVERS, NULL, 0, error), &servers);
+    *count = fine ? servers : 1;
     return fine;
 }
 
@@ -269,33 +253,25 @@ bool bil_store_integrity(struct bil_store *store, void (*each)(void *context, co
     return store->driver->integrity(store, each, going, context, error);
 }
 
-void bil_store_snapshot_begin(struct bil_store *store)
+void bil_store_snapshot(struct bil_store *store, bool begins)
 {
-    store->driver->snapshot_begin(store);
-}
-
-void bil_store_snapshot_end(struct bil_store *store)
-{
-    store->driver->snapshot_end(store);
+    store->driver->snapshot(store, begins);
 }
 
 bool bil_store_ids(struct bil_store *store, bool (*each)(void *context, const char *id), void *context, struct bil_error *error)
 {
-    struct bil_query query = bil_query_begin(store, BIL_SQL_IDS, error);
-    enum bil_query_result result = BIL_QUERY_DONE;
+    struct bil_query query = bil_query_begin(store, BIL_SQL_IDS, NULL, 0, error);
     bool more = true;
-    while (more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
+    while (more && bil_query_next(&query)) {
         const char *id = bil_query_string(&query, 0);
         more = each(context, id ? id : "");
     }
-    bil_query_end(&query);
-    return result != BIL_QUERY_FAILED;
+    return bil_query_end(&query);
 }
 
 bool bil_store_healthy(struct bil_store *store, struct bil_error *error)
 {
-    struct bil_query query = bil_query_begin(store, BIL_SQL_TOUCH_HEALTH, error);
-    const int changed = bil_query_run(&query);
+    const int changed = bil_query_run(bil_query_begin(store, BIL_SQL_TOUCH_HEALTH, NULL, 0, error));
     if (changed == 0) { /* a row that is always there */
         bil_store_failed(store, true);
         return bil_store_unsound(store, error);
@@ -323,86 +299,63 @@ int64_t bil_store_calls(const struct bil_store *store)
     return store->calls;
 }
 
-/* ------------------------------------------------------------------ */
+/* ------------------------------------------------------------------ its status */
 
-/* The status of a database, for the operator: its size, what it holds, who uses it, how far its standbys are behind.
+/* For the operator: its size, what it holds, who uses it, how far its standbys are behind.
  * What only one kind of database can say it is asked in words of its own, which stand in its driver.
  *
  * Must never change anything, nor wait for a lock. */
 
-/* A column that may have nothing to say. */
-static int64_t number_or_none(const struct bil_query *query, int column)
-{
-    return bil_query_is_none(query, column) ? -1 : bil_query_number(query, column);
-}
-
-static bool count_all(struct bil_store *store, int64_t *count, struct bil_error *error)
-{
-    struct bil_query query = bil_query_begin_text(store, "SELECT count(*) FROM tables", error);
-    const bool fine = bil_query_step(&query) == BIL_QUERY_ROW;
-    *count = fine ? bil_query_number(&query, 0) : 0;
-    bil_query_end(&query);
-    return fine;
-}
-
 bool bil_store_status(struct bil_store *store, struct bil_store_status *status, struct bil_error *error)
 {
+    static const struct bil_column columns[] = {
+        BIL_COLUMN(TEXT, bil_store_status, program), BIL_COLUMN(NUMBER, bil_store_status, schema),
+        BIL_COLUMN(NUMBER, bil_store_status, bytes), BIL_COLUMN(OPTIONAL, bil_store_status, servers),
+        BIL_COLUMN(FLAG, bil_store_status, standby), BIL_COLUMN(OPTIONAL, bil_store_status, behind),
+    };
     *status = (struct bil_store_status){0};
-    struct bil_query query = bil_query_begin_text(store, store->driver->status, error);
-    const bool fine = bil_query_step(&query) == BIL_QUERY_ROW &&
-                      bil_query_copy_text(&query, BIL_STATUS_PROGRAM, status->program, sizeof status->program);
-    if (fine) {
-        status->schema = bil_query_number(&query, BIL_STATUS_SCHEMA);
-        status->bytes = bil_query_number(&query, BIL_STATUS_BYTES);
-        status->servers = number_or_none(&query, BIL_STATUS_SERVERS);
-        status->standby = bil_query_number(&query, BIL_STATUS_STANDBY) != 0;
-        status->behind = number_or_none(&query, BIL_STATUS_BEHIND);
-    }
+    struct bil_query query = bil_query_begin_text(store, store->driver->status, NULL, 0, error);
+    const bool fine = bil_query_next(&query) && bil_query_read(&query, 0, columns, sizeof columns / sizeof *columns, status);
     bil_query_end(&query);
-    return fine && bil_store_count(store, BIL_TABLE_OPEN, &status->open, error) &&
-           bil_store_count(store, BIL_TABLE_PLAYING, &status->playing, error) && count_all(store, &status->tables, error);
+    return fine && bil_store_count(store, &status->open, &status->playing, error) &&
+           bil_query_take_number(bil_query_begin(store, BIL_SQL_COUNT_ALL, NULL, 0, error), &status->tables);
 }
 
 bool bil_store_list_servers(struct bil_store *store, bil_store_each_server each, void *context, struct bil_error *error)
 {
+    static const struct bil_column columns[] = {
+        BIL_COLUMN(TEXT, bil_store_server, name),
+        BIL_COLUMN(TEXT, bil_store_server, address),
+        BIL_COLUMN(NUMBER, bil_store_server, tables),
+        BIL_COLUMN(OPTIONAL, bil_store_server, silent),
+    };
     struct bil_store_server row = {0};
+    bool more = true;
     if (!store->driver->servers) {
         return true;
     }
-    struct bil_query query = bil_query_begin_text(store, store->driver->servers, error);
-    bool fine = true;
-    bool more = true;
-    enum bil_query_result result = BIL_QUERY_DONE;
-    while (fine && more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
-        fine = bil_query_copy_text(&query, 0, row.name, sizeof row.name) &&
-               bil_query_copy_text(&query, 1, row.address, sizeof row.address);
-        row.tables = bil_query_number(&query, 2);
-        row.silent = number_or_none(&query, 3);
-        more = fine && each(context, &row);
+    struct bil_query query = bil_query_begin_text(store, store->driver->servers, NULL, 0, error);
+    while (more && bil_query_next(&query)) {
+        more = bil_query_read(&query, 0, columns, sizeof columns / sizeof *columns, &row) && each(context, &row);
     }
-    bil_query_end(&query);
-    return fine && result != BIL_QUERY_FAILED;
+    return bil_query_end(&query);
 }
 
 bool bil_store_standbys(struct bil_store *store, bil_store_each_standby each, void *context, struct bil_error *error)
 {
+    static const struct bil_column columns[] = {
+        BIL_COLUMN(TEXT, bil_store_standby, name),      BIL_COLUMN(TEXT, bil_store_standby, address),
+        BIL_COLUMN(TEXT, bil_store_standby, state),     BIL_COLUMN(TEXT, bil_store_standby, sync),
+        BIL_COLUMN(OPTIONAL, bil_store_standby, bytes), BIL_COLUMN(OPTIONAL, bil_store_standby, behind),
+    };
     struct bil_store_standby row = {0};
+    bool more = true;
     if (!store->driver->standbys) {
         return true;
     }
-    struct bil_query query = bil_query_begin_text(store, store->driver->standbys, error);
-    bool fine = true;
-    bool more = true;
-    enum bil_query_result result = BIL_QUERY_DONE;
-    while (fine && more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
-        fine = bil_query_copy_text(&query, 0, row.name, sizeof row.name) &&
-               bil_query_copy_text(&query, 1, row.address, sizeof row.address) &&
-               bil_query_copy_text(&query, 2, row.state, sizeof row.state) &&
-               bil_query_copy_text(&query, 3, row.sync, sizeof row.sync);
-        row.bytes = number_or_none(&query, 4);
-        row.behind = number_or_none(&query, 5);
-        more = fine && each(context, &row);
+    struct bil_query query = bil_query_begin_text(store, store->driver->standbys, NULL, 0, error);
+    while (more && bil_query_next(&query)) {
+        more = bil_query_read(&query, 0, columns, sizeof columns / sizeof *columns, &row) && each(context, &row);
     }
-    bil_query_end(&query);
-    return fine && result != BIL_QUERY_FAILED;
+    return bil_query_end(&query);
 }

@@ -185,8 +185,8 @@ bool bil_store_payer(struct bil_store *store, const char *id, uint64_t payer[BIL
 /* A secret of this database that stays the same, to make such numbers with. */
 enum { BIL_STORE_KEY = 16 };
 bool bil_store_key(struct bil_store *store, uint8_t key[BIL_STORE_KEY], struct bil_error *error);
-/* How many tables are open, or in play (quick; of no other state). */
-bool bil_store_count(struct bil_store *store, int state, int64_t *count, struct bil_error *error);
+/* How many tables are open, and how many in play. Quick. */
+bool bil_store_count(struct bil_store *store, int64_t *open, int64_t *playing, struct bil_error *error);
 
 /* Notes who has made a table, under any name that the caller has for makers; it is forgotten when the table is over or closed. */
 bool bil_store_add_maker(struct bil_store *store, const char *id, const char *maker, struct bil_error *error);
@@ -311,9 +311,8 @@ bool bil_store_carry(struct bil_store *from, struct bil_store *to, const struct 
 struct bil_store *bil_store_open_to_read(const char *path, struct bil_error *error);
 /* Ids of all tables, in the order of their ids. */
 bool bil_store_ids(struct bil_store *store, bool (*each)(void *context, const char *id), void *context, struct bil_error *error);
-/* Between these everything is read as of one moment. */
-void bil_store_snapshot_begin(struct bil_store *store);
-void bil_store_snapshot_end(struct bil_store *store);
+/* Begins or ends a time in which everything is read as of one moment. */
+void bil_store_snapshot(struct bil_store *store, bool begins);
 /* What the database itself finds amiss in its pages, and rows that belong to none: a sentence each. `going` is called now and then.
  * False: it could not be looked through to its end. */
 bool bil_store_integrity(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),

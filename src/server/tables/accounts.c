@@ -23,14 +23,6 @@ struct bil_accounts {
     struct bil_callers *tries;                /* by address and name, and by name */
 };
 
-struct bil_accounts *bil_accounts_new(void)
-{
-    struct bil_accounts *accounts = bil_memory_zero(1, sizeof *accounts);
-    bil_token_random(accounts->key, sizeof accounts->key);
-    accounts->tries = bil_callers_new(CALLERS);
-    return accounts;
-}
-
 void bil_accounts_free(struct bil_accounts *accounts)
 {
     if (accounts) {
@@ -100,15 +92,10 @@ static void forgive(struct bil_accounts *accounts, const struct guess *guess, in
     const uint8_t *const pairs[] = {guess->home, guess->has_site ? guess->site : NULL};
     for (int i = 0; i < 2 && pairs[i]; i++) {
         struct bil_caller *pair = bil_callers_entry(accounts->tries, pairs[i], i == 1, now);
-        bil_caller_forgive(pair, BIL_TAKES_LOGINS, &of_pair, now);
-        bil_caller_forgive(pair, BIL_TAKES_CAUTIOUS, &cautious, now);
+        bil_caller_give_back(pair, BIL_TAKES_LOGINS, &of_pair, true, now);
+        bil_caller_give_back(pair, BIL_TAKES_CAUTIOUS, &cautious, true, now);
     }
-    bil_caller_give_back(name, BIL_TAKES_GUESSES, &of_name, now);
-}
-
-static enum bil_fault too_often(struct bil_error *error)
-{
-    return bil_fault_as(BIL_FAULT_MANY, error, "Too many attempts; wait some minutes and try again.");
+    bil_caller_give_back(name, BIL_TAKES_GUESSES, &of_name, false, now);
 }
 
 /* ------------------------------------------------------------------ one passphrase */
@@ -117,7 +104,6 @@ static enum bil_fault too_often(struct bil_error *error)
 struct hashing {
     struct bil_work work;
     struct bil_hub *hub;
-    void *owner;
     uint64_t expected; /* the number of the answer */
     int64_t now;
     struct bil_caller *caller; /* whose hash it is */
@@ -251,14 +237,6 @@ static void hashed(struct bil_work *work, bool ran)
     free(hashing);
 }
 
-static void give_to_hashers(struct bil_hub *hub, struct hashing *hashing)
-{
-    hub->accounts->waiting++;
-    bil_caller_hold(hashing->caller, BIL_HOLDS_HASHES, 1);
-    hashing->expected = bil_hub_expect(hub, hashing->owner);
-    bil_workers_give(hub->hashers, &hashing->work);
-}
-
 /* What is wrong with the request, no matter who makes it. A name need only be fit to be shown if it is to be a new one. */
 static enum bil_fault check_request(struct bil_hub *hub, const char *name, const char *passphrase, bool registers,
                                     struct bil_error *error)
@@ -293,7 +271,7 @@ static enum bil_fault has_room(struct bil_hub *hub, const struct bil_caller *cal
 }
 
 static struct hashing *new_hashing(struct bil_hub *hub, struct bil_caller *caller, const char *name, const char *passphrase,
-                                   void *owner, int64_t now)
+                                   int64_t now)
 {
     struct hashing *hashing = bil_memory_zero(1, sizeof *hashing);
     hashing->caller = caller;
@@ -301,7 +279,6 @@ static struct hashing *new_hashing(struct bil_hub *hub, struct bil_caller *calle
     hashing->work.done = hashed;
     hashing->hub = hub;
     hashing->memory = (size_t)hub->settings.hash_kib * 1024;
-    hashing->owner = owner;
     hashing->now = now;
     memcpy(hashing->name, name, strlen(name));
     memcpy(hashing->passphrase, passphrase, strlen(passphrase));
@@ -309,24 +286,6 @@ static struct hashing *new_hashing(struct bil_hub *hub, struct bil_caller *calle
 }
 
 /* ------------------------------------------------------------------ what requests want */
-
-enum bil_fault bil_account_register(struct bil_hub *hub, const char *name, const char *passphrase, const char *address, void *owner,
-                                    int64_t now, struct bil_error *error)
-{
-    struct bil_caller *caller = bil_callers_find(hub->callers, address, now);
-    enum bil_fault fault = check_request(hub, name, passphrase, true, error);
-    fault = fault ? fault : has_room(hub, caller, error);
-    if (fault) {
-        return fault;
-    }
-    if (!bil_caller_take(caller, BIL_TAKES_ACCOUNTS, &registrations, now)) {
-        return too_often(error);
-    }
-    struct hashing *hashing = new_hashing(hub, caller, name, passphrase, owner, now);
-    hashing->registers = true;
-    give_to_hashers(hub, hashing);
-    return BIL_FAULT_NONE;
-}
 
 /* Finds who logs in: by the name as it is registered, else by what it looks like, since no two of one skeleton can register. False,
  * and a sentence if that cannot be known. */
@@ -351,28 +310,38 @@ static bool find_person(struct hashing *hashing, struct bil_error *error)
     return known || !*error->text;
 }
 
-enum bil_fault bil_account_login(struct bil_hub *hub, const char *name, const char *passphrase, const char *address, void *owner,
-                                 int64_t now, struct bil_error *error)
+enum bil_fault bil_account_open(struct bil_hub *hub, bool registers, const char *name, const char *passphrase, const char *address,
+                                void *owner, int64_t now, struct bil_error *error)
 {
     struct bil_caller *caller = bil_callers_find(hub->callers, address, now);
-    enum bil_fault fault = check_request(hub, name, passphrase, false, error);
+    struct guess guess = {0};
+    enum bil_fault fault = check_request(hub, name, passphrase, registers, error);
     fault = fault ? fault : has_room(hub, caller, error);
     if (fault) {
         return fault;
     }
-    /* Counted alike whether there is such a name or not. */
-    const struct guess guess = guess_of(hub, address, name);
-    if (!bil_caller_take(caller, BIL_TAKES_LOGINS, &of_address, now) || !may_guess(hub->accounts, &guess, now)) {
-        return too_often(error);
+    bool may = false;
+    if (registers) {
+        may = bil_caller_take(caller, BIL_TAKES_ACCOUNTS, &registrations, now);
+    } else { /* counted alike whether there is such a name or not */
+        guess = guess_of(hub, address, name);
+        may = bil_caller_take(caller, BIL_TAKES_LOGINS, &of_address, now) && may_guess(hub->accounts, &guess, now);
     }
-    struct hashing *hashing = new_hashing(hub, caller, name, passphrase, owner, now);
+    if (!may) {
+        return bil_fault_as(BIL_FAULT_MANY, error, "Too many attempts; wait some minutes and try again.");
+    }
+    struct hashing *hashing = new_hashing(hub, caller, name, passphrase, now);
+    hashing->registers = registers;
     hashing->guess = guess;
-    if (!find_person(hashing, error)) {
+    if (!registers && !find_person(hashing, error)) {
         sodium_memzero(hashing, sizeof *hashing);
         free(hashing);
         return BIL_FAULT_STORE;
     }
-    give_to_hashers(hub, hashing);
+    hub->accounts->waiting++;
+    bil_caller_hold(caller, BIL_HOLDS_HASHES, 1);
+    hashing->expected = bil_hub_expect(hub, owner);
+    bil_workers_give(hub->hashers, &hashing->work);
     return BIL_FAULT_NONE;
 }
 
@@ -439,7 +408,8 @@ static bool write_skeletons(struct bil_store *store, struct bil_names *names, co
     return fine && bil_store_commit(store, error);
 }
 
-bool bil_accounts_bring(struct bil_store *store, struct bil_names *names, struct bil_error *error)
+/* Works out what the names in a database look like, if that was not yet done, or by another version of Unicode. */
+static bool bring_names(struct bil_store *store, struct bil_names *names, struct bil_error *error)
 {
     struct bil_text version = {0};
     struct names_read read = {0};
@@ -450,4 +420,15 @@ bool bil_accounts_bring(struct bil_store *store, struct bil_names *names, struct
     }
     bil_text_free(&version);
     return fine;
+}
+
+struct bil_accounts *bil_accounts_new(struct bil_store *store, struct bil_names *names, struct bil_error *error)
+{
+    if (!bring_names(store, names, error)) {
+        return NULL;
+    }
+    struct bil_accounts *accounts = bil_memory_zero(1, sizeof *accounts);
+    bil_token_random(accounts->key, sizeof accounts->key);
+    accounts->tries = bil_callers_new(CALLERS);
+    return accounts;
 }

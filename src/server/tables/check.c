@@ -7,8 +7,6 @@
 #include "server/tables/internal.h"
 #include "table/memory.h"
 
-/* ------------------------------------------------------------------ */
-
 /* A table read and replayed without a hub, and compared with what was stored of it. Must never write, nor keep anything. */
 
 /* Whether two results name the same places and points. What else is in them may differ from version to version. */
@@ -145,9 +143,9 @@ static void check_table(struct checking *checking, const char *id)
     struct bil_error why = {{0}};
     int64_t entries = 0;
     bool over = false;
-    bil_store_snapshot_begin(checking->store);
+    bil_store_snapshot(checking->store, true);
     const enum bil_fault found = table_check(checking->store, id, &entries, &over, &why);
-    bil_store_snapshot_end(checking->store);
+    bil_store_snapshot(checking->store, false);
     checking->figures->tables++;
     checking->figures->entries += (uint64_t)entries;
     checking->figures->games += over;

@@ -93,17 +93,6 @@ void bil_clock_used(struct bil_table *table, int seat, int64_t now)
 
 /* ------------------------------------------------------------------ windows */
 
-/* Whether a window must wait for what workers think: only where the settings give the server no time of its own. */
-static bool waits_for_thoughts(const struct bil_table *table)
-{
-    const struct bil_asked *asked = &table->body->asked;
-    bool waits = false;
-    for (int i = 0; i < asked->count && asked->earliest == 0; i++) {
-        waits = waits || (asked->question[i].job && !asked->question[i].answered);
-    }
-    return waits;
-}
-
 /* Persons whose answer is still to come; *machines: whether anybody else is asked. */
 static int missing(const struct bil_asked *asked, bool *machines)
 {
@@ -131,7 +120,8 @@ int64_t bil_clock_decides_at(const struct bil_table *table)
         if (persons > 0) {
             return asked->latest ? bil_later_of(asked->latest, earliest) : 0;
         }
-        return waits_for_thoughts(table) ? 0 : earliest;
+        /* What workers think is only waited for where the settings give the server no time of its own. */
+        return asked->earliest == 0 && bil_asked_thinks(asked) ? 0 : earliest;
     }
     if (first->who == BIL_WHO_PERSON) {
         return asked->latest;
@@ -153,7 +143,8 @@ static int64_t absent_after(const struct bil_table *table)
     return setup->pace == BIL_PACE_NONE ? UNHURRIED * silence : bil_later_of(setup->move, silence);
 }
 
-int64_t bil_clock_leaves_at(const struct bil_table *table, int seat)
+/* When the seat of a person is given to a bot, or free again, because nobody is there; 0: never. */
+static int64_t leaves_at(const struct bil_table *table, int seat)
 {
     const struct bil_stored_seat *of = &table->body->facts.seat[seat];
     if (of->kind != BIL_SEAT_PERSON || of->bot_plays || table->connections[seat] > 0) {
@@ -163,24 +154,25 @@ int64_t bil_clock_leaves_at(const struct bil_table *table, int seat)
     return table->gone[seat] + (bye ? SECOND * (int64_t)table->hub->settings.goodbye : absent_after(table));
 }
 
-int64_t bil_clock_unwaits_at(const struct bil_table *table, int seat)
-{
-    const struct bil_body *body = table->body;
-    return body->facts.state == BIL_TABLE_OPEN && body->setup.quick ? bil_clock_leaves_at(table, seat) : 0;
-}
-
-/* In a game over days being away is nothing to wonder at: there only the clock counts. */
-bool bil_clock_stand_ins(const struct bil_body *body)
+/* Whether bots take the seats of absent persons. In a game over days being away is nothing to wonder at: there only the clock
+ * counts. */
+static bool has_stand_ins(const struct bil_body *body)
 {
     return body->facts.state == BIL_TABLE_PLAYING && body->setup.absent[0] && body->setup.pace != BIL_PACE_DAYS;
+}
+
+int64_t bil_clock_absent_at(const struct bil_table *table, int seat)
+{
+    const struct bil_body *body = table->body;
+    const bool waits = body->facts.state == BIL_TABLE_OPEN && body->setup.quick;
+    return waits || has_stand_ins(body) ? leaves_at(table, seat) : 0;
 }
 
 static int64_t absent_at(const struct bil_table *table)
 {
     int64_t soonest = 0;
     for (int seat = 0; seat < table->body->facts.seats; seat++) {
-        soonest = sooner(soonest,
-                         bil_clock_stand_ins(table->body) ? bil_clock_leaves_at(table, seat) : bil_clock_unwaits_at(table, seat));
+        soonest = sooner(soonest, bil_clock_absent_at(table, seat));
     }
     return soonest;
 }
@@ -195,7 +187,7 @@ static int64_t waited_for(const struct bil_table *table, int seat)
     if (of->kind != BIL_SEAT_PERSON || of->bot_plays) {
         return 0;
     }
-    return table->body->setup.pace == BIL_PACE_LIVE ? bil_clock_leaves_at(table, seat) : INT64_MAX;
+    return table->body->setup.pace == BIL_PACE_LIVE ? leaves_at(table, seat) : INT64_MAX;
 }
 
 int64_t bil_clock_pauses_at(const struct bil_table *table)
@@ -287,7 +279,7 @@ int64_t bil_clock_deadline(const struct bil_table *table, int64_t now)
     if (body->asked.count > 0 && !persons) { /* whatever is thought here: a server that starts again must think it again */
         at = sooner(at, body->asked.earliest ? body->asked.earliest : now);
     }
-    if (persons && bil_clock_stand_ins(body)) { /* it knows of no connection, and must look who comes back */
+    if (persons && has_stand_ins(body)) { /* it knows of no connection, and must look who comes back */
         at = sooner(at, body->asked.since + SECOND * (int64_t)table->hub->settings.silence);
     }
     return at;

@@ -90,6 +90,16 @@ static const struct bil_question *own_question(const struct bil_table *table, in
     return question && question->who == BIL_WHO_PERSON ? question : NULL;
 }
 
+static void key_or_null(struct bil_text *out, const char *key, bool there, int64_t number)
+{
+    bil_json_key(out, key);
+    if (there) {
+        bil_json_integer(out, number);
+    } else {
+        bil_json_null(out);
+    }
+}
+
 static void write_asked(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
 {
     const struct bil_body *body = table->body;
@@ -106,12 +116,7 @@ static void write_asked(const struct bil_table *table, int viewer, bool views, i
     }
     bil_json_array_end(out);
     bil_json_key_bool(out, "window", asked->window);
-    bil_json_key(out, "ends");
-    if (asked->latest) {
-        bil_json_integer(out, asked->latest > now ? asked->latest - now : 0);
-    } else {
-        bil_json_null(out);
-    }
+    key_or_null(out, "ends", asked->latest, asked->latest > now ? asked->latest - now : 0);
     const struct bil_question *question = own_question(table, viewer);
     bil_json_key(out, "you");
     if (question) {
@@ -234,12 +239,7 @@ void bil_encode_orders(const struct bil_table *table, int seat, struct bil_text 
 
 static void write_who(const struct bil_table *table, int viewer, struct bil_text *out)
 {
-    bil_json_key(out, "you");
-    if (viewer >= 0) {
-        bil_json_integer(out, viewer + 1);
-    } else {
-        bil_json_null(out);
-    }
+    key_or_null(out, "you", viewer >= 0, viewer + 1);
     bil_json_key(out, "seats");
     bil_encode_seats(table, &table->body->facts, out);
     write_order_list(table, viewer, out);
@@ -301,7 +301,7 @@ static struct bil_message *entry_for(struct bil_table *table, struct told_entry 
         told->in[i].message = bil_message_new(text);
         told->count++;
     }
-    return bil_message_hold(told->in[i].message);
+    return told->in[i].message;
 }
 
 static struct bil_message *now_for(struct bil_table *table, struct told_standing *told, const struct bil_client *client,
@@ -317,7 +317,7 @@ static struct bil_message *now_for(struct bil_table *table, struct told_standing
         bil_encode_now(table, viewer, client->views, now, text);
         *message = bil_message_new(text);
     }
-    return bil_message_hold(*message);
+    return *message;
 }
 
 void bil_table_broadcast(struct bil_table *table, int64_t now)
@@ -371,8 +371,7 @@ void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now)
         bil_client_say(client);
         return;
     }
-    bil_json_object(text);
-    bil_json_key_string(text, "type", "rest");
+    bil_hub_begin_message(table->hub, "rest");
     bil_json_key_integer(text, "from", seen);
     bil_json_key_integer(text, "number", body->lines);
     write_who(table, client->seat, text);
@@ -388,10 +387,7 @@ void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now)
 
 void bil_table_tell_presence(struct bil_table *table, int seat)
 {
-    struct bil_text *text = &table->hub->text;
-    bil_text_clear(text);
-    bil_json_object(text);
-    bil_json_key_string(text, "type", "presence");
+    struct bil_text *text = bil_hub_begin_message(table->hub, "presence");
     bil_json_key_integer(text, "seat", seat + 1);
     if (seat >= 0) {
         bil_json_key_bool(text, "connected", table->connections[seat] > 0);
@@ -399,9 +395,5 @@ void bil_table_tell_presence(struct bil_table *table, int seat)
         bil_json_key_integer(text, "spectators", table->spectator_count);
     }
     bil_json_object_end(text);
-    struct bil_message *message = bil_message_new(text);
-    for (struct bil_client *client = table->clients; client; client = client->next) {
-        bil_client_put(client, bil_message_hold(message));
-    }
-    bil_message_drop(message);
+    bil_table_say(table, BIL_EVERYBODY);
 }

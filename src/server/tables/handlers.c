@@ -11,8 +11,6 @@
 #include "table/external_bot_protocol.h"
 #include "table/memory.h"
 
-/* ------------------------------------------------------------------ */
-
 /* Signs: one word out of a few that a seat shows to all who are at the table. They pass and are kept nowhere: no entry, nothing
  * stored, nothing told to who comes later.
  *
@@ -34,18 +32,11 @@ static const char *find_sign(const struct bil_value *message)
 
 static void show_sign(struct bil_table *table, int seat, const char *sign)
 {
-    struct bil_text *text = &table->hub->text;
-    bil_text_clear(text);
-    bil_json_object(text);
-    bil_json_key_string(text, "type", "emote");
+    struct bil_text *text = bil_hub_begin_message(table->hub, "emote");
     bil_json_key_integer(text, "seat", seat + 1);
     bil_json_key_string(text, "sign", sign);
     bil_json_object_end(text);
-    struct bil_message *message = bil_message_new(text);
-    for (struct bil_client *client = table->clients; client; client = client->next) {
-        bil_client_put(client, bil_message_hold(message));
-    }
-    bil_message_drop(message);
+    bil_table_say(table, BIL_EVERYBODY);
 }
 
 static void handle_emote(struct bil_client *client, const struct bil_client_message *said)
@@ -76,16 +67,11 @@ static void handle_emote(struct bil_client *client, const struct bil_client_mess
         return;
     }
     *last = said->now;
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     show_sign(table, client->seat, sign);
 }
 
 enum { MINUTE = 60 * 1000 };
-
-static void refuse_message(struct bil_client *client, const struct bil_client_message *said, const char *code, const char *sentence)
-{
-    bil_client_error(client, said->id, code, sentence);
-}
 
 /* A seat at a game that goes on; else the client hears why not. */
 static bool plays(struct bil_client *client, const struct bil_client_message *said)
@@ -98,13 +84,13 @@ static bool plays(struct bil_client *client, const struct bil_client_message *sa
                                         [BIL_TABLE_CLOSED] = "This table was given up."};
     const int state = client->table->body->facts.state;
     if (client->seat < 0) {
-        refuse_message(client, said, "seat", "You watch this table; only who has a seat can do that.");
+        bil_client_error(client, said->id, "seat", "You watch this table; only who has a seat can do that.");
     } else if (state != BIL_TABLE_PLAYING) {
-        refuse_message(client, said, codes[state], words[state]);
+        bil_client_error(client, said->id, codes[state], words[state]);
     } else if (client->hub->closing) {
-        refuse_message(client, said, "closing",
-                       "The server is about to stop and takes no moves; come back in a "
-                       "while.");
+        bil_client_error(client, said->id, "closing",
+                         "The server is about to stop and takes no moves; come back in a "
+                         "while.");
     } else {
         return true;
     }
@@ -120,7 +106,7 @@ static const char *message_text(struct bil_client *client, const struct bil_clie
     }
     char sentence[96];
     snprintf(sentence, sizeof sentence, "This message needs \"%s\", a text.", key);
-    refuse_message(client, said, "malformed", sentence);
+    bil_client_error(client, said->id, "malformed", sentence);
     return NULL;
 }
 
@@ -138,12 +124,12 @@ static bool is_open(struct bil_client *client, const struct bil_client_message *
         return true;
     }
     if (decision < 0) {
-        refuse_message(client, said, "malformed", "This message needs \"decision\", the number of what is asked.");
+        bil_client_error(client, said->id, "malformed", "This message needs \"decision\", the number of what is asked.");
         return false;
     }
     snprintf(sentence, sizeof sentence, "Decision %" PRId64 " is not open; what is asked now is decision %" PRId64 ".", decision,
              client->table->body->asked.decision);
-    refuse_message(client, said, "stale", sentence);
+    bil_client_error(client, said->id, "stale", sentence);
     return false;
 }
 
@@ -151,14 +137,27 @@ static bool is_open(struct bil_client *client, const struct bil_client_message *
 
 static void send_held(struct bil_client *client, int64_t decision, const char *move)
 {
-    struct bil_text *text = &client->hub->text;
-    bil_text_clear(text);
-    bil_json_object(text);
-    bil_json_key_string(text, "type", "held");
+    struct bil_text *text = bil_hub_begin_message(client->hub, "held");
     bil_json_key_integer(text, "decision", decision);
     bil_json_key_string(text, "move", move);
     bil_json_object_end(text);
     bil_client_say(client);
+}
+
+/* The entry by which that seat answered a decision; NULL: there is none. */
+static struct bil_log_line *line_of(const struct bil_table *table, int64_t decision, int seat)
+{
+    const struct bil_body *body = table->body;
+    for (int64_t i = body->lines - 1; i >= 0; i--) {
+        struct bil_log_line *line = &body->line[i];
+        if (line->kind == BIL_ENTRY_MOVE && line->decision == decision && line->seat == seat) {
+            return line;
+        }
+        if (line->kind == BIL_ENTRY_MOVE && line->decision < decision) {
+            break;
+        }
+    }
+    return NULL;
 }
 
 /* Whether this very message was taken before: it is then answered as it was. */
@@ -166,7 +165,7 @@ static bool was_taken(struct bil_client *client, const struct bil_client_message
 {
     const struct bil_table *table = client->table;
     const struct bil_body *body = table->body;
-    const struct bil_log_line *line = bil_table_line_of(table, decision, client->seat);
+    const struct bil_log_line *line = line_of(table, decision, client->seat);
     struct bil_text text = {0};
     bool same = false;
     if (line) {
@@ -180,7 +179,7 @@ static bool was_taken(struct bil_client *client, const struct bil_client_message
         same = true;
     }
     if (same) {
-        bil_client_ok(client, said->id);
+        bil_client_answer(client, said->id, "ok");
     }
     return same;
 }
@@ -225,27 +224,27 @@ static void handle_move(struct bil_client *client, const struct bil_client_messa
     struct bil_question *question = bil_table_question(table, client->seat);
     if (!question || (question->who != BIL_WHO_PERSON && !(question->who == BIL_WHO_ORDER && !table->body->asked.window))) {
         if (!was_taken(client, said, decision, text)) {
-            refuse_message(client, said, "not-your-turn",
-                           question ? "A standing order of yours answers that." : "You are not asked now.");
+            bil_client_error(client, said->id, "not-your-turn",
+                             question ? "A standing order of yours answers that." : "You are not asked now.");
         }
         return;
     }
     bil_question_ask(table, question, &ask);
     const bil_move move = bil_protocol_read_move(&ask, text, &error);
     if (!move) {
-        refuse_message(client, said, "illegal", error.text);
+        bil_client_error(client, said->id, "illegal", error.text);
         return;
     }
     if (table->body->asked.window) {
         hold_answer(client, question, move);
-        bil_client_ok(client, said->id);
+        bil_client_answer(client, said->id, "ok");
         bil_hub_due(table, bil_clock_due(table));
         bil_table_decide(table, said->now);
         return;
     }
     bil_clock_used(table, client->seat, said->now);
     bil_table_add_move(table, move, BIL_HOW_PERSON, said->now);
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     bil_table_go_on(table, said->now);
 }
 
@@ -270,64 +269,60 @@ static void ask_again(struct bil_table *table, int seat, int64_t now)
     }
 }
 
+/* Adds an order in these words. False and a sentence: it cannot be. *answer: how it answers what its owner is asked just now; 0: it
+ * does not. */
+static bool add_order(struct bil_table *table, int seat, const char *words, bil_move *answer, struct bil_error *error)
+{
+    struct bil_body *body = table->body;
+    const struct bil_game *game = body->match->game;
+    const struct bil_question *question = bil_table_question(table, seat);
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    struct bil_standing made;
+    struct bil_ask ask;
+    *answer = 0;
+    if (bil_standing_is_standard(words)) {
+        return bil_standing_add_standard(game, body->order[seat], &body->order_count[seat], error);
+    }
+    bil_match_view(body->match, seat, -1, view);
+    if (!bil_standing_read(game, body->match->rules, question ? question->view : view, seat, words, &made, error)) {
+        return false;
+    }
+    if (bil_order_reveals_hand(&made)) {
+        return bil_fail(error,
+                        "\"%.60s\" would tell the others by its silence what you hold; at a server say \"pass\" alone, or an "
+                        "order of the game's own.",
+                        made.words);
+    }
+    if (question && question->who == BIL_WHO_PERSON) {
+        bil_question_ask(table, question, &ask);
+        *answer = bil_standing_ask(&ask, &made, answer) == BIL_ORDER_ANSWERS ? *answer : 0;
+    }
+    if (made.kind >= 0 && bil_orders_of(game)[made.kind].brief && !*answer) {
+        return bil_fail(error, "\"%s\" has nothing to do in what is asked now: %s.", made.words,
+                        bil_orders_of(game)[made.kind].help);
+    }
+    return bil_standing_add(game, body->order[seat], &body->order_count[seat], &made, error);
+}
+
 static void handle_order(struct bil_client *client, const struct bil_client_message *said)
 {
     struct bil_table *table = client->table;
     struct bil_error error = {{0}};
-    struct bil_standing made;
-    struct bil_ask ask;
-    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    bil_move answer = 0;
+    const int seat = client->seat;
     const char *words = message_text(client, said, "words");
     if (!words || !plays(client, said)) {
         return;
     }
-    struct bil_body *body = table->body;
-    const struct bil_game *game = body->match->game;
-    const int seat = client->seat;
-    struct bil_question *question = bil_table_question(table, seat);
-    if (bil_standing_is_standard(words)) {
-        if (!bil_standing_add_standard(game, body->order[seat], &body->order_count[seat], &error)) {
-            refuse_message(client, said, "order", error.text);
-            return;
-        }
-        bil_orders_store(table, seat);
-        bil_client_ok(client, said->id);
-        ask_again(table, seat, said->now);
-        return;
-    }
-    bil_match_view(body->match, seat, -1, view);
-    if (!bil_standing_read(game, body->match->rules, question ? question->view : view, seat, words, &made, &error)) {
-        refuse_message(client, said, "order", error.text);
-        return;
-    }
-    if (bil_order_reveals_hand(&made)) {
-        bil_fail(&error,
-                 "\"%.60s\" would tell the others by its silence what you hold; at a server say \"pass\" alone, or an order of the "
-                 "game's own.",
-                 made.words);
-        refuse_message(client, said, "order", error.text);
-        return;
-    }
-    bil_move move = 0;
-    bool answers = false;
-    if (question && question->who == BIL_WHO_PERSON) {
-        bil_question_ask(table, question, &ask);
-        answers = bil_standing_ask(&ask, &made, &move) == BIL_ORDER_ANSWERS;
-    }
-    if (made.kind >= 0 && bil_orders_of(game)[made.kind].brief && !answers) {
-        bil_fail(&error, "\"%s\" has nothing to do in what is asked now: %s.", made.words, bil_orders_of(game)[made.kind].help);
-        refuse_message(client, said, "order", error.text);
-        return;
-    }
-    if (!bil_standing_add(game, body->order[seat], &body->order_count[seat], &made, &error)) {
-        refuse_message(client, said, "order", error.text);
+    if (!add_order(table, seat, words, &answer, &error)) {
+        bil_client_error(client, said->id, "order", error.text);
         return;
     }
     bil_orders_store(table, seat);
-    bil_client_ok(client, said->id);
-    if (answers && !body->asked.window) { /* said on being asked, so it was a choice: undo leads back to it */
+    bil_client_answer(client, said->id, "ok");
+    if (answer && !table->body->asked.window) { /* said on being asked, so it was a choice: undo leads back to it */
         bil_clock_used(table, seat, said->now);
-        bil_table_add_move(table, move, BIL_HOW_PERSON, said->now);
+        bil_table_add_move(table, answer, BIL_HOW_PERSON, said->now);
         bil_table_go_on(table, said->now);
         return;
     }
@@ -352,12 +347,12 @@ static void handle_end_order(struct bil_client *client, const struct bil_client_
     } else if (fits == 1) {
         bil_standing_forget(body->order[seat], &body->order_count[seat], found);
     } else {
-        refuse_message(client, said, "order",
-                       fits ? "You have more than one order with these words." : "You have no order with these words.");
+        bil_client_error(client, said->id, "order",
+                         fits ? "You have more than one order with these words." : "You have no order with these words.");
         return;
     }
     bil_orders_store(table, seat);
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     ask_again(table, seat, said->now);
 }
 
@@ -381,10 +376,21 @@ static bool log_is_full(const struct bil_table *table, int64_t most)
     return table->body->lines >= most;
 }
 
+/* The entry, and the orders that it leaves. */
+static void add_undo(struct bil_table *table, int seat, int ply, int64_t now)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%d", ply);
+    bil_table_add(table, BIL_ENTRY_UNDO, seat, text, now);
+    for (int s = 0; s < table->body->facts.seats; s++) {
+        bil_orders_store(table, s);
+    }
+}
+
 static void undo_moves(struct bil_table *table, int seat, int ply, int64_t now)
 {
     bil_table_release(table);
-    bil_table_add_undo(table, seat, ply, now);
+    add_undo(table, seat, ply, now);
     bil_table_go_on(table, now);
 }
 
@@ -398,19 +404,19 @@ static void handle_undo(struct bil_client *client, const struct bil_client_messa
     const int seat = client->seat;
     const struct bil_log_line *move = bil_body_undo_move(body, body->lines, seat);
     if (!move) {
-        refuse_message(client, said, "undo", "You have made no move that could be taken back.");
+        bil_client_error(client, said->id, "undo", "You have made no move that could be taken back.");
     } else if (log_is_full(table, BIL_LOG_MOST)) {
-        refuse_message(client, said, "undo", "So much has happened at this table that nothing can be taken back any more.");
+        bil_client_error(client, said->id, "undo", "So much has happened at this table that nothing can be taken back any more.");
     } else if ((move->how == BIL_HOW_PERSON && move->ply >= bil_match_undo_horizon(body->match, seat)) || others(body, seat) == 0) {
         /* What was decided because time was up is never taken back without asking: nobody gets more time that way. */
-        bil_client_ok(client, said->id);
+        bil_client_answer(client, said->id, "ok");
         undo_moves(table, seat, move->ply, said->now);
     } else if (body->undo.seat >= 0) {
-        refuse_message(client, said, "undo",
-                       "A request to take back is open already; it is agreed to or refused "
-                       "first.");
+        bil_client_error(client, said->id, "undo",
+                         "A request to take back is open already; it is agreed to or refused "
+                         "first.");
     } else {
-        bil_client_ok(client, said->id);
+        bil_client_answer(client, said->id, "ok");
         bil_table_add(table, BIL_ENTRY_ASK_UNDO, seat, "", said->now);
     }
 }
@@ -422,7 +428,7 @@ static bool may_answer(struct bil_client *client, const struct bil_client_messag
         return false;
     }
     if (client->table->body->undo.seat < 0) {
-        refuse_message(client, said, "undo", "Nobody asks to take anything back.");
+        bil_client_error(client, said->id, "undo", "Nobody asks to take anything back.");
         return false;
     }
     return true;
@@ -437,11 +443,11 @@ static void handle_agree(struct bil_client *client, const struct bil_client_mess
     }
     const struct bil_body *body = table->body;
     if (body->undo.agreed >> seat & 1U) {
-        refuse_message(client, said, "undo", "You have agreed already.");
+        bil_client_error(client, said->id, "undo", "You have agreed already.");
         return;
     }
     const struct bil_undo undo = body->undo;
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     bil_table_add(table, BIL_ENTRY_AGREE, seat, "", said->now);
     if ((others(body, undo.seat) & ~body->undo.agreed) == 0) {
         undo_moves(table, undo.seat, undo.ply, said->now);
@@ -451,7 +457,7 @@ static void handle_agree(struct bil_client *client, const struct bil_client_mess
 static void handle_refuse(struct bil_client *client, const struct bil_client_message *said)
 {
     if (may_answer(client, said)) {
-        bil_client_ok(client, said->id);
+        bil_client_answer(client, said->id, "ok");
         bil_table_add(client->table, BIL_ENTRY_REFUSE, client->seat, "", said->now);
     }
 }
@@ -462,7 +468,7 @@ static void handle_refuse(struct bil_client *client, const struct bil_client_mes
 static void handle_back(struct bil_client *client, const struct bil_client_message *said)
 {
     if (plays(client, said)) {
-        bil_client_ok(client, said->id);
+        bil_client_answer(client, said->id, "ok");
     }
 }
 
@@ -476,6 +482,16 @@ static bool talked_enough(struct bil_chatting *chatting, int most, int64_t now)
     return chatting->count >= most;
 }
 
+/* How many letters (code points) a text of UTF-8 has. */
+static size_t count_letters(const char *text)
+{
+    size_t letters = 0;
+    for (; *text; text++) {
+        letters += ((unsigned char)*text & 0xC0) != 0x80;
+    }
+    return letters;
+}
+
 static void handle_chat(struct bil_client *client, const struct bil_client_message *said)
 {
     const char *text = message_text(client, said, "text");
@@ -484,39 +500,39 @@ static void handle_chat(struct bil_client *client, const struct bil_client_messa
         return;
     }
     if (!client->table->body->setup.chat) {
-        refuse_message(client, said, "chat", "There is no chat at this table.");
+        bil_client_error(client, said->id, "chat", "There is no chat at this table.");
         return;
     }
-    const size_t letters = bil_wire_letters(text);
+    const size_t letters = count_letters(text);
     if (letters > BIL_CHAT_LETTERS) {
         snprintf(sentence, sizeof sentence, "The message is too long by %zu letters: it may have %d.", letters - BIL_CHAT_LETTERS,
                  BIL_CHAT_LETTERS);
-        refuse_message(client, said, "chat", sentence);
+        bil_client_error(client, said->id, "chat", sentence);
         return;
     }
     if (!bil_wire_decent(text, SIZE_MAX)) {
-        refuse_message(client, said, "chat",
-                       "A message is one line of text, with no blank at its ends and no characters that show nothing.");
+        bil_client_error(client, said->id, "chat",
+                         "A message is one line of text, with no blank at its ends and no characters that show nothing.");
         return;
     }
     struct bil_table *table = client->table;
     const bool watches = client->seat < 0;
     if (log_is_full(table, watches ? BIL_LOG_MOST / 2 : BIL_LOG_MOST)) { /* who plays can talk when watchers no longer can */
-        refuse_message(client, said, "chat", "So much was said and done at this table that no more talk is kept.");
+        bil_client_error(client, said->id, "chat", "So much was said and done at this table that no more talk is kept.");
         return;
     }
     struct bil_chatting *own = watches ? &client->chatting : &table->chatting[client->seat];
     if (talked_enough(own, BIL_CHAT_MESSAGES, said->now)) {
-        refuse_message(client, said, "slow-down", "Twenty messages in a minute are enough; wait a little.");
+        bil_client_error(client, said->id, "slow-down", "Twenty messages in a minute are enough; wait a little.");
         return;
     }
     if (watches && talked_enough(&table->watchers_chatting, BIL_CHAT_WATCHERS, said->now)) {
-        refuse_message(client, said, "slow-down", "Those who watch talk too much, all together; wait a little.");
+        bil_client_error(client, said->id, "slow-down", "Those who watch talk too much, all together; wait a little.");
         return;
     }
     own->count++;
     table->watchers_chatting.count += watches;
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     bil_table_add(client->table, BIL_ENTRY_CHAT, client->seat, text, said->now);
 }
 
@@ -525,7 +541,7 @@ static struct bil_question *asked_person(struct bil_client *client, const struct
     struct bil_question *question = plays(client, said) ? bil_table_question(client->table, client->seat) : NULL;
     if (client->seat >= 0 && client->table->body->facts.state == BIL_TABLE_PLAYING && !client->hub->closing &&
         (!question || question->who == BIL_WHO_BOT)) {
-        refuse_message(client, said, "not-your-turn", "You are not asked now.");
+        bil_client_error(client, said->id, "not-your-turn", "You are not asked now.");
         question = NULL;
     }
     return question;
@@ -533,10 +549,7 @@ static struct bil_question *asked_person(struct bil_client *client, const struct
 
 static void send_advice(struct bil_client *client, const char *type, const char *move, bool best, const char *words)
 {
-    struct bil_text *text = &client->hub->text;
-    bil_text_clear(text);
-    bil_json_object(text);
-    bil_json_key_string(text, "type", type);
+    struct bil_text *text = bil_hub_begin_message(client->hub, type);
     bil_json_key_string(text, "move", move);
     if (best) {
         bil_json_key_bool(text, "best", true);
@@ -564,7 +577,7 @@ static void handle_hint(struct bil_client *client, const struct bil_client_messa
     bil_move_text(match->game, match->rules, question->view, question->move[best], question->seat, &move);
     match->game->explain(match->rules, question->view, question->move[best], &why);
     send_advice(client, "hint", bil_text_string(&move), false, bil_text_string(&why));
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     bil_text_free(&move);
     bil_text_free(&why);
 }
@@ -591,7 +604,7 @@ static void handle_why(struct bil_client *client, const struct bil_client_messag
     } else {
         send_advice(client, "why", text, false, error.text);
     }
-    bil_client_ok(client, said->id);
+    bil_client_answer(client, said->id, "ok");
     bil_text_free(&words);
     bil_text_free(&why);
 }

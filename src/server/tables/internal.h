@@ -57,7 +57,6 @@ struct bil_message {
 
 /* Takes the text over as a message with one holder; the text is empty afterwards and keeps its memory. */
 struct bil_message *bil_message_new(struct bil_text *text);
-struct bil_message *bil_message_hold(struct bil_message *message);
 void bil_message_drop(struct bil_message *message); /* NULL is fine */
 
 /* Messages on their way to one client, oldest first. The first `ready` of them may be sent: what they tell is stored. */
@@ -67,10 +66,8 @@ struct bil_outbox {
     size_t bytes; /* of all that are in it */
     struct bil_message *sending;
 };
-void bil_outbox_release(struct bil_outbox *outbox);             /* all may be sent */
-void bil_outbox_take_back(struct bil_outbox *outbox);           /* forgets what may not be sent yet */
-struct bil_message *bil_outbox_take(struct bil_outbox *outbox); /* the next that may be sent, or NULL; hands over its hold */
-void bil_outbox_empty(struct bil_outbox *outbox);               /* forgets everything, memory too */
+void bil_outbox_take_back(struct bil_outbox *outbox); /* forgets what may not be sent yet */
+void bil_outbox_empty(struct bil_outbox *outbox);     /* forgets everything, memory too */
 
 /* Bytes as a JSON text of hexadecimal digits. */
 void bil_wire_hex(struct bil_text *out, const uint8_t *bytes, size_t count);
@@ -78,8 +75,6 @@ void bil_wire_hex(struct bil_text *out, const uint8_t *bytes, size_t count);
 /* Whether a text is good to be shown to others: UTF-8, no control characters, at most `most` bytes, not empty, no blank at its
  * ends. */
 bool bil_wire_decent(const char *text, size_t most);
-/* How many letters (code points) a text of UTF-8 has. */
-size_t bil_wire_letters(const char *text);
 
 /* ------------------------------------------------------------------ what is asked */
 
@@ -111,6 +106,16 @@ struct bil_asked {
     int64_t latest;   /* when the server decides; 0: never */
     struct bil_question question[BIL_MAX_SEATS];
 };
+
+/* Whether a worker still thinks about any of it. */
+static inline bool bil_asked_thinks(const struct bil_asked *asked)
+{
+    bool any = false;
+    for (int i = 0; i < asked->count; i++) {
+        any = any || (asked->question[i].job && !asked->question[i].answered);
+    }
+    return any;
+}
 
 /* A request to take back. */
 struct bil_undo {
@@ -345,11 +350,14 @@ static inline enum bil_fault bil_hub_unread(const struct bil_hub *hub)
 }
 
 /* outbox.c */
-void bil_client_put(struct bil_client *client, struct bil_message *message); /* takes one hold over */
-void bil_client_say(struct bil_client *client);                              /* what is in hub->text */
+/* {"type":..} in hub->text; the object stays open. */
+struct bil_text *bil_hub_begin_message(struct bil_hub *hub, const char *type);
+void bil_client_put(struct bil_client *client, struct bil_message *message);
+/* What is in hub->text: to a client, or to those at a table who have that seat (BIL_EVERYBODY: to all who are there). */
+void bil_client_say(struct bil_client *client);
+void bil_table_say(struct bil_table *table, int seat);
 void bil_client_error(struct bil_client *client, int64_t id, const char *code, const char *sentence);
-void bil_client_ok(struct bil_client *client, int64_t id);
-void bil_hub_write_moved(struct bil_text *text); /* {"type":"moved"} */
+void bil_client_answer(struct bil_client *client, int64_t id, const char *type); /* {"type":..,"id":..} */
 
 /* responses.c: answers that come late (bil_response.later). The callback set with bil_hub_on_answer gets one, unless its owner was
  * forgotten since. It is known by a number, because another owner may get the address of one that is gone. Takes the body over. */
@@ -374,7 +382,6 @@ uint64_t bil_payer_table(const struct bil_table *table);                        
 uint64_t bil_payer_address(const struct bil_hub *hub, const char *address); /* its number of BIL_TASK_ADDRESS */
 
 /* table_facts.c: what can be read off a table in memory */
-struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat);
 /* The move that an undo of that seat takes back with all that follows it, among the first `entries`: the person's latest decision;
  * or, if a bot or the clock has decided in the person's place since, the first of those decisions. NULL: there is nothing to take
  * back.
@@ -408,10 +415,8 @@ void bil_clock_set(const struct bil_table *table, struct bil_asked *asked); /* f
 void bil_clock_used(struct bil_table *table, int seat, int64_t now);        /* a person has answered at last: its reserve */
 /* When bil_table_decide would next do something by itself, as far as time alone decides; 0: never. */
 int64_t bil_clock_decides_at(const struct bil_table *table);
-int64_t bil_clock_unwaits_at(const struct bil_table *table, int seat); /* who waits for a quick match loses the seat; 0: never */
-bool bil_clock_stand_ins(const struct bil_body *body);                 /* whether bots take the seats of absent persons */
-/* When the bot for absent persons takes that seat over, as things are; 0: never. */
-int64_t bil_clock_leaves_at(const struct bil_table *table, int seat);
+/* When the seat of a person who is away goes to a bot, or is free for others of a quick match, as things are; 0: never. */
+int64_t bil_clock_absent_at(const struct bil_table *table, int seat);
 int64_t bil_clock_pauses_at(const struct bil_table *table); /* when it pauses if nobody comes; INT64_MAX: it does not */
 int64_t bil_clock_asked_for(const struct bil_table *table, int64_t now); /* for how long persons have been asked */
 int64_t bil_clock_given_up_at(const struct bil_body *body);              /* 0: never */
@@ -442,8 +447,7 @@ void bil_orders_store(struct bil_table *table, int seat); /* and tells that seat
  * window closes. The game's own orders, and "pass" alone, answer by what all can see. */
 bool bil_order_reveals_hand(const struct bil_standing *order);
 
-/* questions.c: what bots answer */
-bool bil_bot_is_quick(const struct bil_bot *bot); /* it answers at once; no worker is needed */
+/* questions.c: what the bot of that name answers at once; what greedy does if there is none, or a worker is needed for it. */
 bil_move bil_question_bot(const struct bil_table *table, const struct bil_question *question, const char *name);
 
 /* log_entries.c: what happens. Appends an entry that is no move; `text` is copied. */
@@ -453,9 +457,7 @@ void bil_table_add_by(struct bil_table *table, enum bil_entry_kind kind, int sea
 void bil_body_note_bots(struct bil_body *body); /* the setup names the bots that sit there now */
 /* Plays a legal move of the actor and whatever is open and forced behind it. */
 void bil_table_add_move(struct bil_table *table, bil_move move, enum bil_entry_how how, int64_t now);
-void bil_table_add_undo(struct bil_table *table, int seat, int ply, int64_t now);
 void bil_table_begin(struct bil_table *table, int64_t now); /* the game, if every seat is taken */
-void bil_table_end(struct bil_table *table, int64_t now);   /* ... and when it is over */
 /* The JSON of a finished game: places, points, the secret. */
 void bil_table_result(const struct bil_table *table, struct bil_text *out);
 /* Reads everything into the body, which is there and empty. With a fault the sentence says why, for the operator of the server. */
@@ -465,8 +467,6 @@ void bil_body_note_row(struct bil_body *body); /* the row says what the body doe
 /* table.c: subscriptions to push messages */
 /* Row `index` is forgotten. False: the transaction is broken. */
 bool bil_push_forget(struct bil_table *table, int index);
-void bil_push_forget_seat(struct bil_table *table, int seat); /* no browser hears of the turns of that seat any more */
-struct bil_stored_push *bil_push_find(const struct bil_table *table, const uint8_t place[BIL_STORE_PLACE]);
 
 /* questions.c: who is asked, and tables that are paused */
 void bil_table_ask(struct bil_table *table, int64_t since);
@@ -494,13 +494,11 @@ void bil_client_send_away(struct bil_client *client, const char *code, const cha
 void bil_hub_unseat(struct bil_table *table, int seat, const char *sentence);
 /* Empties a seat before the game has begun; anyone who is connected for it is sent away with the sentence. No entry. */
 void bil_table_empty(struct bil_table *table, int seat, const char *sentence);
-/* Who waits for a quick match and is away gives the seat up; true if one did. */
-bool bil_presence_unwaiting(struct bil_table *table, int64_t now);
-bool bil_presence_absent(struct bil_table *table, int64_t now); /* bots take absent seats over; true if one did */
+/* What comes of who is away: bots take over, seats are freed, the game is given up or pauses. */
+void bil_presence_watch(struct bil_table *table, int64_t now);
 void bil_presence_replace(struct bil_table *table, int seat, int64_t now);
 void bil_presence_back(struct bil_table *table, int seat, int64_t now);
-bool bil_table_give_up(struct bil_table *table, int64_t now); /* closes a table that nobody wants */
-void bil_table_close(struct bil_table *table, int64_t now);   /* that is open or plays: nothing happens there any more */
+void bil_table_close(struct bil_table *table, int64_t now); /* that is open or plays: nothing happens there any more */
 
 /* response_window.c: what comes of what is asked */
 /* Does what is due now: closes a window, lets a bot, an order or the clock decide. True if a move was made. */

@@ -19,6 +19,16 @@ static bool any_person(const struct bil_body *body)
     return any;
 }
 
+/* No browser hears of the turns of that seat any more. */
+static void forget_pushes(struct bil_table *table, int seat)
+{
+    for (int i = table->body->pushes - 1; i >= 0; i--) {
+        if (table->body->push[i].seat == seat && !bil_push_forget(table, i)) {
+            return;
+        }
+    }
+}
+
 /* The seat is a bot's from now on: of the one that plays there already, or of one that is nobody else at this table. */
 static void give_seat_to_bot(struct bil_table *table, int seat, int64_t now)
 {
@@ -35,7 +45,7 @@ static void give_seat_to_bot(struct bil_table *table, int seat, int64_t now)
         bil_standing_forget(body->order[seat], &body->order_count[seat], 0);
     }
     bil_orders_store(table, seat);
-    bil_push_forget_seat(table, seat);
+    forget_pushes(table, seat);
     *of = (struct bil_stored_seat){.kind = BIL_SEAT_BOT, .bank = -1};
     snprintf(of->bot, sizeof of->bot, "%s", bot);
     memcpy(of->name, before.name, sizeof of->name);

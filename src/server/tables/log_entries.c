@@ -11,8 +11,6 @@
 #include "server/tables/internal.h"
 #include "table/memory.h"
 
-/* ------------------------------------------------------------------ */
-
 /* Standing orders of a seat: as they are stored, and told to anyone who has that seat. Must never take one that would tell by its
  * silence what its owner holds. */
 
@@ -32,16 +30,10 @@ void bil_orders_store(struct bil_table *table, int seat)
     if (bil_hub_begin_at(table) && !bil_store_set_orders(hub->store, table->id, seat, bil_text_string(&lines), &error)) {
         bil_hub_breaks_at(table, &error);
     }
-    bil_text_clear(&lines);
-    bil_encode_orders(table, seat, &lines);
-    struct bil_message *message = bil_message_new(&lines);
-    for (struct bil_client *client = table->clients; client; client = client->next) {
-        if (client->seat == seat) {
-            bil_client_put(client, bil_message_hold(message));
-        }
-    }
-    bil_message_drop(message);
     bil_text_free(&lines);
+    bil_text_clear(&hub->text);
+    bil_encode_orders(table, seat, &hub->text);
+    bil_table_say(table, seat);
 }
 
 bool bil_order_reveals_hand(const struct bil_standing *order)
@@ -324,16 +316,6 @@ void bil_table_add_move(struct bil_table *table, bil_move move, enum bil_entry_h
     bil_text_free(&text);
 }
 
-void bil_table_add_undo(struct bil_table *table, int seat, int ply, int64_t now)
-{
-    char text[16];
-    snprintf(text, sizeof text, "%d", ply);
-    bil_table_add(table, BIL_ENTRY_UNDO, seat, text, now);
-    for (int s = 0; s < table->body->facts.seats; s++) {
-        bil_orders_store(table, s);
-    }
-}
-
 /* ------------------------------------------------------------------ beginning and end */
 
 static void write_hexes(const struct bil_body *body, struct bil_text *out)
@@ -379,20 +361,6 @@ void bil_table_result(const struct bil_table *table, struct bil_text *out)
     bil_json_key(out, "secret");
     bil_wire_hex(out, body->facts.secret, BIL_HASH_BYTES);
     bil_json_object_end(out);
-}
-
-void bil_table_end(struct bil_table *table, int64_t now)
-{
-    struct bil_text text = {0};
-    bil_table_result(table, &text);
-    table->body->facts.state = BIL_TABLE_OVER;
-    table->body->undo.seat = -1;
-    bil_table_add(table, BIL_ENTRY_OVER, -1, bil_text_string(&text), now);
-    bil_text_free(&text);
-    table->hub->figures.tables_playing--;
-    table->hub->figures.games_over++;
-    bil_hub_log(table->hub, "table-over", "\"table\":\"%s\",\"moves\":%" PRId64, bil_table_alias(table->id).text,
-                table->body->moves);
 }
 
 /* ------------------------------------------------------------------ reading */

@@ -7,10 +7,6 @@
 #include "server/tables/internal.h"
 #include "table/memory.h"
 
-/* ------------------------------------------------------------------ */
-
-/* Messages, outboxes, and the small answers. Must never let out what is not released. */
-
 /* ------------------------------------------------------------------ messages */
 
 struct bil_message *bil_message_new(struct bil_text *text)
@@ -20,12 +16,6 @@ struct bil_message *bil_message_new(struct bil_text *text)
     message->length = (uint32_t)text->length;
     memcpy(message->bytes, bil_text_string(text), text->length + 1);
     bil_text_clear(text);
-    return message;
-}
-
-struct bil_message *bil_message_hold(struct bil_message *message)
-{
-    message->holders++;
     return message;
 }
 
@@ -40,7 +30,6 @@ void bil_message_drop(struct bil_message *message)
 
 enum { FIRST_ROOM = 4, KEPT_ROOM = 16 };
 
-/* takes one hold over */
 static void outbox_put(struct bil_outbox *outbox, struct bil_message *message)
 {
     if (outbox->first + outbox->count == outbox->capacity) {
@@ -52,14 +41,9 @@ static void outbox_put(struct bil_outbox *outbox, struct bil_message *message)
             outbox->message = bil_memory_grow(outbox->message, outbox->capacity, sizeof(struct bil_message *));
         }
     }
+    message->holders++;
     outbox->message[outbox->first + outbox->count++] = message;
     outbox->bytes += message->length;
-}
-
-/* all may be sent */
-void bil_outbox_release(struct bil_outbox *outbox)
-{
-    outbox->ready = outbox->count;
 }
 
 void bil_outbox_take_back(struct bil_outbox *outbox)
@@ -71,7 +55,8 @@ void bil_outbox_take_back(struct bil_outbox *outbox)
     }
 }
 
-struct bil_message *bil_outbox_take(struct bil_outbox *outbox)
+/* The next that may be sent, or NULL; hands over its hold. */
+static struct bil_message *take_message(struct bil_outbox *outbox)
 {
     if (outbox->ready == 0) {
         return NULL;
@@ -91,6 +76,14 @@ struct bil_message *bil_outbox_take(struct bil_outbox *outbox)
     return message;
 }
 
+const char *bil_outbox_next(struct bil_client *client, size_t *length)
+{
+    bil_message_drop(client->outbox.sending);
+    client->outbox.sending = take_message(&client->outbox);
+    *length = client->outbox.sending ? client->outbox.sending->length : 0;
+    return client->outbox.sending ? client->outbox.sending->bytes : NULL;
+}
+
 void bil_outbox_empty(struct bil_outbox *outbox)
 {
     for (uint32_t i = 0; i < outbox->count; i++) {
@@ -99,31 +92,6 @@ void bil_outbox_empty(struct bil_outbox *outbox)
     bil_message_drop(outbox->sending);
     free(outbox->message);
     *outbox = (struct bil_outbox){0};
-}
-
-/* ------------------------------------------------------------------ small answers */
-
-static void wire_error(struct bil_text *out, int64_t id, const char *code, const char *sentence)
-{
-    bil_json_object(out);
-    bil_json_key_string(out, "type", "error");
-    if (id >= 0) {
-        bil_json_key_integer(out, "id", id);
-    }
-    bil_json_key_string(out, "code", code);
-    bil_json_key_string(out, "text", sentence);
-    bil_json_object_end(out);
-}
-
-/* {"type":"ok","id":..} */
-static void wire_ok(struct bil_text *out, int64_t id)
-{
-    bil_json_object(out);
-    bil_json_key_string(out, "type", "ok");
-    if (id >= 0) {
-        bil_json_key_integer(out, "id", id);
-    }
-    bil_json_object_end(out);
 }
 
 void bil_wire_hex(struct bil_text *out, const uint8_t *bytes, size_t count)
@@ -171,19 +139,7 @@ bool bil_wire_decent(const char *text, size_t most)
     return true;
 }
 
-size_t bil_wire_letters(const char *text)
-{
-    size_t letters = 0;
-    for (; *text; text++) {
-        letters += ((unsigned char)*text & 0xC0) != 0x80;
-    }
-    return letters;
-}
-
-/* ------------------------------------------------------------------ */
-
-/* What waits for a client: messages in its outbox, and who has something to be sent. Must never let go of one before it is stored.
- */
+/* ------------------------------------------------------------------ what clients are told */
 
 void bil_client_put(struct bil_client *client, struct bil_message *message)
 {
@@ -200,28 +156,51 @@ void bil_client_put(struct bil_client *client, struct bil_message *message)
 
 void bil_client_say(struct bil_client *client)
 {
-    bil_client_put(client, bil_message_new(&client->hub->text));
+    struct bil_message *message = bil_message_new(&client->hub->text);
+    bil_client_put(client, message);
+    bil_message_drop(message);
+}
+
+void bil_table_say(struct bil_table *table, int seat)
+{
+    struct bil_message *message = bil_message_new(&table->hub->text);
+    for (struct bil_client *client = table->clients; client; client = client->next) {
+        if (seat == BIL_EVERYBODY || client->seat == seat) {
+            bil_client_put(client, message);
+        }
+    }
+    bil_message_drop(message);
+}
+
+struct bil_text *bil_hub_begin_message(struct bil_hub *hub, const char *type)
+{
+    bil_text_clear(&hub->text);
+    bil_json_object(&hub->text);
+    bil_json_key_string(&hub->text, "type", type);
+    return &hub->text;
+}
+
+static struct bil_text *begin_answer(struct bil_client *client, const char *type, int64_t id)
+{
+    struct bil_text *out = bil_hub_begin_message(client->hub, type);
+    if (id >= 0) {
+        bil_json_key_integer(out, "id", id);
+    }
+    return out;
 }
 
 void bil_client_error(struct bil_client *client, int64_t id, const char *code, const char *sentence)
 {
-    bil_text_clear(&client->hub->text);
-    wire_error(&client->hub->text, id, code, sentence);
+    struct bil_text *out = begin_answer(client, "error", id);
+    bil_json_key_string(out, "code", code);
+    bil_json_key_string(out, "text", sentence);
+    bil_json_object_end(out);
     client->hub->figures.refused++;
     bil_client_say(client);
 }
 
-void bil_client_ok(struct bil_client *client, int64_t id)
+void bil_client_answer(struct bil_client *client, int64_t id, const char *type)
 {
-    bil_text_clear(&client->hub->text);
-    wire_ok(&client->hub->text, id);
+    bil_json_object_end(begin_answer(client, type, id));
     bil_client_say(client);
-}
-
-void bil_hub_write_moved(struct bil_text *text)
-{
-    bil_text_clear(text);
-    bil_json_object(text);
-    bil_json_key_string(text, "type", "moved");
-    bil_json_object_end(text);
 }

@@ -102,30 +102,23 @@ void bil_presence_replace(struct bil_table *table, int seat, int64_t now)
     bil_table_add(table, BIL_ENTRY_BOT, seat, of->bot, now);
 }
 
-bool bil_presence_absent(struct bil_table *table, int64_t now)
-{
-    bool any = false;
-    for (int seat = 0; seat < table->body->facts.seats && bil_clock_stand_ins(table->body); seat++) {
-        const int64_t at = bil_clock_leaves_at(table, seat);
-        if (at && now >= at) {
-            bil_presence_replace(table, seat, now);
-            any = true;
-        }
-    }
-    return any;
-}
-
-bool bil_presence_unwaiting(struct bil_table *table, int64_t now)
+/* Bots take over from who is away; who waits for a quick match and is away gives the seat up. True if anything changed. */
+static bool replace_absent(struct bil_table *table, int64_t now)
 {
     bool any = false;
     for (int seat = 0; seat < table->body->facts.seats; seat++) {
-        const int64_t at = bil_clock_unwaits_at(table, seat);
-        if (at && now >= at) {
+        const int64_t at = bil_clock_absent_at(table, seat);
+        if (at == 0 || now < at) {
+            continue;
+        }
+        any = true;
+        if (table->body->facts.state == BIL_TABLE_PLAYING) {
+            bil_presence_replace(table, seat, now);
+        } else {
             char name[BIL_PERSON_NAME];
             memcpy(name, table->body->facts.seat[seat].name, sizeof name);
             bil_table_empty(table, seat, "");
             bil_table_add(table, BIL_ENTRY_LEFT, seat, name, now);
-            any = true;
         }
     }
     return any;
@@ -207,7 +200,8 @@ void bil_table_close(struct bil_table *table, int64_t now)
     bil_table_add(table, BIL_ENTRY_CLOSED, -1, "", now);
 }
 
-bool bil_table_give_up(struct bil_table *table, int64_t now)
+/* Closes a table that nobody wants. */
+static bool give_up(struct bil_table *table, int64_t now)
 {
     const int64_t at = bil_clock_given_up_at(table->body);
     if (at == 0 || now < at) {
@@ -216,4 +210,13 @@ bool bil_table_give_up(struct bil_table *table, int64_t now)
     bil_table_close(table, now);
     bil_table_go_on(table, now);
     return true;
+}
+
+void bil_presence_watch(struct bil_table *table, int64_t now)
+{
+    if (replace_absent(table, now)) {
+        bil_table_go_on(table, now);
+    } else if (!give_up(table, now)) {
+        bil_pause_watch(table, now);
+    }
 }

@@ -163,8 +163,5 @@ enum bil_fault bil_table_list(struct bil_hub *hub, int state, const char *person
     bil_json_array(out);
     const bool fine = bil_store_list(hub->store, state, person, most, list_row, &listing, &why);
     bil_json_array_end(out);
-    if (!fine && bil_store_writing(hub->store)) {
-        bil_hub_breaks(hub, &why);
-    }
-    return fine ? BIL_FAULT_NONE : bil_hub_store_fault(hub, &why, error);
+    return fine ? BIL_FAULT_NONE : bil_hub_store_failed(hub, &why, error);
 }

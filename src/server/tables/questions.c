@@ -26,7 +26,8 @@ struct job {
     uint64_t number;
 };
 
-bool bil_bot_is_quick(const struct bil_bot *bot)
+/* It answers at once; no worker is needed. */
+static bool is_quick(const struct bil_bot *bot)
 {
     for (int i = 0; bot->params && bot->params[i].key; i++) {
         if (strcmp(bot->params[i].key, "iterations") == 0) {
@@ -41,6 +42,7 @@ bil_move bil_question_bot(const struct bil_table *table, const struct bil_questi
     const struct bil_bot *bot = bil_bot_find(name, NULL);
     struct bil_random random;
     struct bil_ask ask;
+    bot = bot && is_quick(bot) ? bot : bil_bot_find("greedy", NULL);
     bil_question_ask(table, question, &ask);
     bil_match_bot_random(table->body->match, question->seat, question->ply, &random);
     ask.random = &random;
@@ -127,10 +129,9 @@ static void question_think(struct bil_table *table, struct bil_question *questio
 static void bot_jobs_drop(struct bil_table *table)
 {
     struct bil_asked *asked = &table->body->asked;
-    bool any = false;
+    const bool any = bil_asked_thinks(asked);
     for (int i = 0; i < asked->count; i++) {
         struct bil_question *question = &asked->question[i];
-        any = any || (question->job && !question->answered);
         question->job = question->answered ? question->job : 0;
     }
     if (any && table->hub->workers) { /* NULL: the hub is being pulled down */
@@ -141,24 +142,17 @@ static void bot_jobs_drop(struct bil_table *table)
 /* somebody has come or gone: it may be more urgent, or less */
 static void bot_jobs_rank(struct bil_table *table)
 {
-    const struct bil_asked *asked = &table->body->asked;
-    bool any = false;
-    for (int i = 0; i < asked->count; i++) {
-        any = any || (asked->question[i].job && !asked->question[i].answered);
-    }
-    if (any && table->hub->workers) {
+    if (bil_asked_thinks(&table->body->asked) && table->hub->workers) {
         bil_workers_rank(table->hub->workers, BIL_TASK_TABLE, bil_payer_table(table), rank_of(table));
     }
 }
 
-/* ------------------------------------------------------------------ */
+/* ------------------------------------------------------------------ questions */
 
-/* Who is asked: questions, windows in which several are asked at once, answers that are held, and tables that stand still.
+/* Windows in which several are asked at once, answers that are held, and tables that are paused.
  *
  * How many messages something makes follows from who sits there and from what is open to all; never from what anybody holds. That
  * is why a decision without a choice is asked like any other. */
-
-/* ------------------------------------------------------------------ questions */
 
 /* The pass, if it is legal; else 0. */
 static bil_move find_pass(const struct bil_match *match, const struct bil_question *question)
@@ -208,7 +202,7 @@ static void choose_who(struct bil_table *table, struct bil_question *question)
         question->how = BIL_HOW_BOT;
         question->answered = question->count == 1 || thought;
         question->answer = question->count == 1 ? question->move[0] : question->answer;
-        if (!question->answered && !thinking && bot && !bil_bot_is_quick(bot) && !body->paused) {
+        if (!question->answered && !thinking && bot && !is_quick(bot) && !body->paused) {
             question_think(table, question, bot);
         }
         return;

@@ -12,8 +12,7 @@ static bil_move answer_of(const struct bil_table *table, const struct bil_questi
         return question->answer;
     }
     if (question->who == BIL_WHO_BOT) {
-        const struct bil_bot *bot = bil_bot_find(bil_table_bot(table, question->seat), NULL);
-        return bil_question_bot(table, question, bot && bil_bot_is_quick(bot) ? bot->name : "greedy");
+        return bil_question_bot(table, question, bil_table_bot(table, question->seat));
     }
     if (question->pass) { /* to others a person that says nothing looks like one that passes */
         *how = BIL_HOW_LAPSED;

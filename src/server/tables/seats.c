@@ -73,8 +73,9 @@ static int free_seat(const struct bil_table *table, int wanted, struct bil_error
 }
 
 /* The seat that a token opens, or -1. Looks at every seat, so that the time tells nothing. */
-static int seat_of(const struct bil_stored_table *facts, const char *letters)
+int bil_table_seat_of(const struct bil_table *table, const char *letters)
 {
+    const struct bil_stored_table *facts = &table->body->facts;
     uint8_t token[BIL_TOKEN_BYTES];
     uint8_t hash[BIL_HASH_BYTES];
     int found = -1;
@@ -93,7 +94,7 @@ static int seat_of(const struct bil_stored_table *facts, const char *letters)
 /* The answer to who has sat down with that token already. */
 static bool tell_again(const struct bil_table *table, const char *letters, struct bil_seated *out)
 {
-    const int seat = seat_of(&table->body->facts, letters);
+    const int seat = bil_table_seat_of(table, letters);
     if (seat >= 0) {
         tell_where(table, seat, out);
         snprintf(out->token, sizeof out->token, "%s", letters);
@@ -229,7 +230,7 @@ enum bil_fault bil_table_make(struct bil_hub *hub, const struct bil_table_setup 
     if (fault) {
         return fault;
     }
-    bil_payer_set(table, address ? address : "", maker && maker->person ? maker->person : "");
+    bil_payer_set(table, by.address, by.person);
     tell_where(table, -1, out);
     if (maker) {
         const int seat = free_seat(table, maker->seat, error);
@@ -246,19 +247,14 @@ enum bil_fault bil_table_make(struct bil_hub *hub, const struct bil_table_setup 
 
 /* ------------------------------------------------------------------ with a token */
 
-int bil_table_seat_of(const struct bil_table *table, const char *letters)
+const char *bil_table_token_trouble(const struct bil_table *table, const char *letters)
 {
-    return seat_of(&table->body->facts, letters);
-}
-
-/* Why the seat that a token opened is not its own any more; NULL: it never opened one, or somebody else has it now. */
-static const char *lost_seat(const struct bil_table *table, const char *letters)
-{
+    static const char none[] = "This token opens no seat of this table."; /* it never did, or somebody else has the seat now */
     const struct bil_body *body = table->body;
     uint8_t token[BIL_TOKEN_BYTES];
     uint8_t hash[BIL_HASH_BYTES];
     if (!letters || !bil_token_read(letters, token)) {
-        return NULL;
+        return none;
     }
     bil_token_hash(token, hash);
     for (int seat = 0; seat < body->facts.seats; seat++) {
@@ -273,13 +269,7 @@ static const char *lost_seat(const struct bil_table *table, const char *letters)
             }
         }
     }
-    return NULL;
-}
-
-const char *bil_table_token_trouble(const struct bil_table *table, const char *letters)
-{
-    const char *why = lost_seat(table, letters);
-    return why ? why : "This token opens no seat of this table.";
+    return none;
 }
 
 enum bil_fault bil_table_open_seat(struct bil_hub *hub, const char *id, const char *token, struct bil_table **table, int *seat,
@@ -289,7 +279,7 @@ enum bil_fault bil_table_open_seat(struct bil_hub *hub, const char *id, const ch
         return bil_fault_as(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
     const enum bil_fault fault = bil_table_load(hub, id, table, error);
-    *seat = fault ? -1 : seat_of(&(*table)->body->facts, token);
+    *seat = fault ? -1 : bil_table_seat_of(*table, token);
     return fault       ? fault
            : *seat < 0 ? bil_fault_as(BIL_FAULT_TOKEN, error, "%s", bil_table_token_trouble(*table, token))
                        : BIL_FAULT_NONE;
@@ -429,7 +419,7 @@ enum bil_fault bil_table_decline(struct bil_hub *hub, const char *id, const char
     return BIL_FAULT_NONE;
 }
 
-enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const char *person, int64_t now, struct bil_seated *out,
+enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const char *person, struct bil_seated *out,
                                    struct bil_error *error)
 {
     struct bil_table *table = NULL;
@@ -442,7 +432,6 @@ enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const ch
     for (int seat = 0; seat < facts->seats; seat++) {
         if (facts->seat[seat].kind == BIL_SEAT_PERSON && person[0] && strcmp(facts->seat[seat].person, person) == 0) {
             change_token(table, seat, out);
-            (void)now;
             return BIL_FAULT_NONE;
         }
     }

@@ -1,13 +1,12 @@
 /* A table in memory: loaded from the store, gone on with after each change, saved, put away again.
  *
  * Must never put a body away of which something is not saved. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/tables/internal.h"
 #include "table/memory.h"
-
-/* ------------------------------------------------------------------ */
 
 /* The subscriptions to push messages of a table in memory: a copy of their rows, which are read with the table and forgotten with a
  * seat. push/push.c adds to them and changes them. */
@@ -31,16 +30,6 @@ static bool push_read(struct bil_table *table, struct bil_error *error)
     return bil_store_damaged(table->hub->store); /* the game goes on without them */
 }
 
-struct bil_stored_push *bil_push_find(const struct bil_table *table, const uint8_t place[BIL_STORE_PLACE])
-{
-    for (int i = 0; i < table->body->pushes; i++) {
-        if (memcmp(table->body->push[i].place, place, BIL_STORE_PLACE) == 0) {
-            return &table->body->push[i];
-        }
-    }
-    return NULL;
-}
-
 bool bil_push_forget(struct bil_table *table, int index)
 {
     struct bil_hub *hub = table->hub;
@@ -56,22 +45,28 @@ bool bil_push_forget(struct bil_table *table, int index)
     return true;
 }
 
-void bil_push_forget_seat(struct bil_table *table, int seat)
-{
-    for (int i = table->body->pushes - 1; i >= 0; i--) {
-        if (table->body->push[i].seat == seat && !bil_push_forget(table, i)) {
-            return;
-        }
-    }
-}
-
 enum { ROW_WAITS = 10 * 1000 };
+
+/* The game is over. */
+static void end_game(struct bil_table *table, int64_t now)
+{
+    struct bil_text text = {0};
+    bil_table_result(table, &text);
+    table->body->facts.state = BIL_TABLE_OVER;
+    table->body->undo.seat = -1;
+    bil_table_add(table, BIL_ENTRY_OVER, -1, bil_text_string(&text), now);
+    bil_text_free(&text);
+    table->hub->figures.tables_playing--;
+    table->hub->figures.games_over++;
+    bil_hub_log(table->hub, "table-over", "\"table\":\"%s\",\"moves\":%" PRId64, bil_table_alias(table->id).text,
+                table->body->moves);
+}
 
 void bil_table_go_on(struct bil_table *table, int64_t now)
 {
     struct bil_body *body = table->body;
     if (body->facts.state == BIL_TABLE_PLAYING && body->match && body->match->actor == BIL_OVER) {
-        bil_table_end(table, now);
+        end_game(table, now);
     }
     bil_table_ask(table, now);
     bil_pause_watch(table, now);

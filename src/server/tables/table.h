@@ -82,6 +82,12 @@ struct bil_push_carrier {
     struct bil_push_letter *(*done)(void *context);
 };
 
+/* ------------------------------------------------------------------ what clients are sent: outbox.c */
+
+struct bil_client;
+/* The next message that may be sent to the client, or NULL; stays good until the next call for that client. Bytes and length. */
+const char *bil_outbox_next(struct bil_client *client, size_t *length);
+
 /* ------------------------------------------------------------------ answers to requests of HTTP: responses.c */
 
 struct bil_response {
@@ -165,7 +171,7 @@ enum bil_fault bil_table_rematch(struct bil_hub *hub, const char *id, const char
 enum bil_fault bil_table_decline(struct bil_hub *hub, const char *id, const char *token, int64_t now, struct bil_error *error);
 /* A new token for the seat of that account; the old one opens nothing any more, and anyone who is connected with it is sent away.
  */
-enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const char *person, int64_t now, struct bil_seated *out,
+enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const char *person, struct bil_seated *out,
                                    struct bil_error *error);
 
 /* The seat that a token opens is that account's from now on, as if it had been taken with it; the token stays what it is. *seat is
@@ -210,21 +216,17 @@ enum {
     BIL_HASHES_OF_ONE = 8    /* of one address */
 };
 
-/* What the hub keeps for this: who tried how often. Memory that does not grow. */
+/* What the hub keeps for this: who tried how often. Memory that does not grow. Made for the names in a database, of which it is
+ * worked out what they look like, if that was not yet done, or by another version of Unicode. NULL and a sentence if that fails. */
 struct bil_accounts;
-struct bil_accounts *bil_accounts_new(void);
+struct bil_accounts *bil_accounts_new(struct bil_store *store, struct bil_names *names, struct bil_error *error);
 void bil_accounts_free(struct bil_accounts *accounts);
-
-/* Works out what the names in a database look like, if that was not yet done, or by another version of Unicode. */
-bool bil_accounts_bring(struct bil_store *store, struct bil_names *names, struct bil_error *error);
 
 /* Begins to register somebody, or to log somebody in. With BIL_FAULT_NONE the answer comes by bil_hub_answer to `owner`:
  * {"session":..} with status 201 or 200, or an error; like all answers it is true once bil_hub_commit is. The texts are copied.
  */
-enum bil_fault bil_account_register(struct bil_hub *hub, const char *name, const char *passphrase, const char *address, void *owner,
-                                    int64_t now, struct bil_error *error);
-enum bil_fault bil_account_login(struct bil_hub *hub, const char *name, const char *passphrase, const char *address, void *owner,
-                                 int64_t now, struct bil_error *error);
+enum bil_fault bil_account_open(struct bil_hub *hub, bool registers, const char *name, const char *passphrase, const char *address,
+                                void *owner, int64_t now, struct bil_error *error);
 
 /* Whose session that is (22 letters). BIL_FAULT_TOKEN and a sentence if nobody's. */
 enum bil_fault bil_account_session(struct bil_hub *hub, const char *letters, int64_t now, char person[BIL_PERSON_NAME],

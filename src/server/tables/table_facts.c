@@ -6,8 +6,6 @@
 #include "billions/persons.h"
 #include "server/tables/internal.h"
 
-/* ------------------------------------------------------------------ */
-
 /* Casting: a level alone becomes somebody of the game. Where the search begins depends on the table, so that not the same few meet
  * everywhere; who it is is no secret. Must never change how well a bot plays, nor have anybody at a table twice while somebody else
  * is left. */
@@ -70,21 +68,6 @@ void bil_cast_setup(struct bil_table_setup *setup, const char *id)
         cast_bot(&cast, setup->bot[seat], bot);
         memcpy(setup->bot[seat], bot, sizeof bot);
     }
-}
-
-struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat)
-{
-    const struct bil_body *body = table->body;
-    for (int64_t i = body->lines - 1; i >= 0; i--) {
-        struct bil_log_line *line = &body->line[i];
-        if (line->kind == BIL_ENTRY_MOVE && line->decision == decision && line->seat == seat) {
-            return line;
-        }
-        if (line->kind == BIL_ENTRY_MOVE && line->decision < decision) {
-            break;
-        }
-    }
-    return NULL;
 }
 
 const struct bil_log_line *bil_body_undo_move(const struct bil_body *body, int64_t entries, int seat)

@@ -68,7 +68,7 @@ void socket_server_open(struct socket_server *server)
 {
     struct bil_error error = {{0}};
     memset(server, 0, sizeof *server);
-    bil_log_begin(&server->log, -1);
+    server->log = (struct bil_log){.file = -1};
     bil_net_usual(&server->settings);
     server->settings.port = 0;
     server->settings.clock = the_time;

@@ -67,12 +67,12 @@ static void addresses_have_an_entry_each(void **state)
 {
     struct bil_callers *callers = bil_callers_new(64);
     struct bil_caller *one = bil_callers_find(callers, "203.0.113.7", T);
-    one->clients = 1;
+    one->holds[BIL_HOLDS_CLIENTS] = 1;
     assert_ptr_equal(bil_callers_find(callers, "203.0.113.7", T), one);
     assert_ptr_equal(bil_callers_find(callers, "::ffff:203.0.113.7", T), one);
     assert_ptr_not_equal(bil_callers_find(callers, "203.0.113.8", T), one);
     struct bil_caller *six = bil_callers_find(callers, "2001:db8:1:2:3:4:5:6", T);
-    six->clients = 1;
+    six->holds[BIL_HOLDS_CLIENTS] = 1;
     assert_ptr_equal(bil_callers_find(callers, "2001:db8:1:2::1", T), six); /* a household */
     assert_ptr_not_equal(bil_callers_find(callers, "2001:db8:1:3::1", T), six);
     assert_true(bil_callers_find(callers, "nonsense", T)->shared);
@@ -86,10 +86,10 @@ static void addresses_have_an_entry_each(void **state)
     }
     assert_in_range(shared, 4900, 5000);
     assert_ptr_equal(bil_callers_find(callers, "203.0.113.7", T), one);
-    assert_int_equal(one->clients, 1);
+    assert_int_equal(one->holds[BIL_HOLDS_CLIENTS], 1);
     /* Later those that rested are forgotten, and there is room again. */
     assert_false(bil_callers_find(callers, "192.0.2.1", T + 120000)->shared);
-    assert_int_equal(bil_callers_find(callers, "203.0.113.7", T + 120000)->clients, 1);
+    assert_int_equal(bil_callers_find(callers, "203.0.113.7", T + 120000)->holds[BIL_HOLDS_CLIENTS], 1);
     bil_callers_free(callers);
 }
 
@@ -245,7 +245,7 @@ static void the_log_never_waits(void **state)
     char text[8192];
     struct bil_log log;
     assert_int_equal(pipe(ends), 0);
-    bil_log_begin(&log, ends[1]);
+    log = (struct bil_log){.file = ends[1]};
     bil_log_text(&log, BIL_LOG_WARNING, "strange", "text", "a \"quote\"\nand a line");
     const ssize_t length = read(ends[0], text, sizeof text - 1);
     assert_true(length > 0);

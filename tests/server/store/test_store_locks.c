@@ -62,7 +62,7 @@ static void end_session(const struct bil_store *store)
 {
     struct bil_error error = {{0}};
     struct bil_pg *pg = bil_pg_open(getenv("BILLIONS_POSTGRES"), NULL, &error);
-    const struct bil_pg_value number = bil_pg_integer(bil_postgres_of(store)->process.number);
+    const struct bil_sql_value number = bil_sql_integer(bil_postgres_of(store)->process.number);
     helper_must(pg && bil_pg_ask(pg, "SELECT pg_terminate_backend($1::int, 5000)", &number, 1, NULL, &error), &error);
     bil_pg_close(pg);
 }

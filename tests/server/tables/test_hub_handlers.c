@@ -428,7 +428,7 @@ static void seats_are_taken_and_left(void **state)
     assert_int_equal(bil_table_leave(bench.hub, made.table, a.token, bench.now, NULL), BIL_FAULT_NONE);
     bench_round();
     assert_string_equal(client->code, "token"); /* it is sent away */
-    assert_true(bil_client_ended(client->client));
+    assert_true(bil_client_state(client->client).ended);
     bench_drop(client);
     assert_int_equal(join(made.table, 1, "Bob", &b), BIL_FAULT_NONE);
     assert_int_equal(join(made.table, -1, "Ann", &a), BIL_FAULT_NONE);

@@ -148,7 +148,7 @@ static void a_guest_is_removed_and_told(void **state)
     as(ann, "{\"seat\":1,\"remove\":\"Bob\"}", 200, "{}");
     assert_true(bench_heard(bob, "Ann, the host, removed you from this table before the game began."));
     assert_string_equal(bob->code, "token");
-    assert_true(bil_client_ended(bob->client));
+    assert_true(bil_client_state(bob->client).ended);
     assert_true(bench_heard(ann, "\"kind\":\"removed\",\"seat\":1"));
     assert_true(bench_heard(ann, "\"name\":\"Bob\",\"by\":2"));
     /* Loading the page again: the key opens nothing and the reason is told; the seat is not his by asking for it again. */

@@ -50,9 +50,9 @@ static void values_go_there_and_back(void **state)
     static const int64_t numbers[] = {0, 1, -1, 255, 256, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         static const unsigned char bytes[] = {0, 1, 0xFF, 0};
-        const struct bil_pg_value values[] = {bil_pg_integer(numbers[i]), bil_pg_text("\xc3\xa9 ' \" \\ $1"),
-                                              bil_pg_bytes(bytes, sizeof bytes), bil_pg_bytes(NULL, 0),
-                                              bil_pg_none(BIL_PG_INTEGER)};
+        const struct bil_sql_value values[] = {bil_sql_integer(numbers[i]), bil_sql_text("\xc3\xa9 ' \" \\ $1"),
+                                               bil_sql_bytes(bytes, sizeof bytes), bil_sql_bytes(NULL, 0),
+                                               bil_sql_none(BIL_KIND_INTEGER)};
         struct bil_pg_result result;
         assert_true(bil_pg_ask(pg, "SELECT $1, $2, $3, $4, $5, 7::smallint, -7, true", values, 5, &result, &error));
         assert_int_equal(bil_pg_rows(&result), 1);
@@ -101,7 +101,7 @@ static void many_statements_are_one_round_trip(void **state)
     static char large[3000];
     memset(large, 'x', sizeof large - 1);
     for (int64_t i = 0; i < 2000; i++) { /* far more than the buffers between us hold */
-        const struct bil_pg_value values[] = {bil_pg_integer(i), bil_pg_text(large)};
+        const struct bil_sql_value values[] = {bil_sql_integer(i), bil_sql_text(large)};
         bil_pg_queue(pg, "INSERT INTO things VALUES ($1, $2)", values, 2, 1, i);
     }
     assert_true(bil_pg_ask(pg, "COMMIT", NULL, 0, NULL, &error));
@@ -120,7 +120,7 @@ static void what_fails_in_a_queue_is_named(void **state)
     for (int way = 0; way < 2; way++) {
         bil_pg_queue(pg, "BEGIN", NULL, 0, 0, 0);
         for (int64_t i = 10; i < 14; i++) {
-            const struct bil_pg_value value = bil_pg_integer(way == 0 && i == 12 ? 10 : i);
+            const struct bil_sql_value value = bil_sql_integer(way == 0 && i == 12 ? 10 : i);
             bil_pg_queue(pg, "INSERT INTO things VALUES ($1)", &value, 1, 1, i);
         }
         if (way == 1) {
@@ -153,7 +153,7 @@ static void one_that_ended_is_lost_until_it_is_opened_again(void **state)
     struct bil_pg *other = open_one();
     struct bil_error error = {{0}};
     assert_int_equal(number_of(pg, "SELECT 3"), 3);
-    const struct bil_pg_value who = bil_pg_integer(PQbackendPID(pg->line));
+    const struct bil_sql_value who = bil_sql_integer(PQbackendPID(pg->line));
     assert_true(bil_pg_ask(other, "SELECT pg_terminate_backend($1::bigint::int, 5000)", &who, 1, NULL, &error));
     assert_false(bil_pg_ask(pg, "SELECT 3", NULL, 0, NULL, &error));
     assert_true(bil_pg_lost(pg));

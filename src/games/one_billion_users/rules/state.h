@@ -26,7 +26,7 @@
  *     words.c        the words that all of them share
  *     notation.c     how moves are written and read                          section 17
  *     frames.c       what is waited for, and how it is asked; events_text.c what has happened
- *     why.c          why a move is not legal now; why_cards.c reasons that moves share
+ *     why.c          why a move is not legal now
  *     board.c        the table drawn for a terminal
  *     topics.c       the rules in our own words; topics_cards.c the other pages
  *   documents/       what is read and written: documents.h

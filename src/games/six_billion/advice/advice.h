@@ -139,9 +139,6 @@ bool six_gives_free(const struct six_state *state, int faction, int site);
 /* What the War on top costs the seat, if that is who must halve a token: the least of its tokens' worth; else 0. */
 int six_lost_by_war(const struct six_outlook *outlook);
 
-/* explain_windows.c: what an answer to a window does now; false, and nothing said, if the move is none. */
-bool six_explain_answer(const struct six_outlook *outlook, bil_move move, struct bil_text *out);
-
 /* Whether the event happens if nobody answers the frame at `depth` of the stack any more (SIX-196). */
 bool six_happens(const struct six_state *state, int depth);
 

@@ -90,7 +90,8 @@ static bool read_colours(const struct six_rules *rules, int seat, const char *te
 {
     struct bil_words words;
     struct bil_text colours = {0};
-    six_add_factions(&colours, rules, ((1U << rules->factions) - 1) & ~(1U << seat), "or");
+    six_tell_list(&(struct bil_reader){rules, BIL_SPECTATOR, &colours}, ((1U << rules->factions) - 1) & ~(1U << seat), "%h",
+                  " or ");
     bool fine = bil_words_of(text, strlen(text), &words) ||
                 bil_fail(error, "\"%.60s\" is too long for colours: say %s.", text, bil_text_string(&colours));
     *argument = 0;
@@ -129,7 +130,7 @@ static bool read(const void *rules_, const void *view, int seat, int order, cons
         if (!read_colours(rules, seat, text, argument, error)) {
             return false;
         }
-        six_add_factions(written, rules, (unsigned)*argument, "and");
+        six_tell_list(&(struct bil_reader){rules, BIL_SPECTATOR, written}, (uint32_t)*argument, "%h", " and ");
     }
     return true;
 }

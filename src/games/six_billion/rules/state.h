@@ -28,7 +28,7 @@
  *     notation.c     how moves are written and read                          section 24
  *     frames.c       what is waited for, and how it is asked; events_text.c what has happened
  *     retell.c       what has happened, run by run, for somebody who was away
- *     why.c          why a move is not legal now; why_cards.c reasons that moves share
+ *     why.c          why a move is not legal now
  *     board.c        the Solar System drawn for a terminal; board_tracks.c its tracks
  *     topics.c       the rules in our own words; topics_cards.c the other pages
  *   documents/       what is read and written: documents.h
@@ -43,7 +43,7 @@
  *     advice.c       how the game looks to a seat; advice_sites.c the sites; advice_moves.c a cheap estimate of every move;
  *                    advice_weights.h their weights
  *     places.h       points by places, for all factions at once
- *     explain.c      why a move is good; explain_windows.c what each answer in a window does
+ *     explain.c      why a move is good; what each answer in a window does
  *     orders.c       standing orders
  *     persons.c      who a bot can be, and what each likes
  */

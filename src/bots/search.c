@@ -16,7 +16,103 @@
 #include "bots/bots.h"
 #include "bots/policy.h"
 #include "bots/tree.h"
-#include "bots/tree_reuse.h"
+
+/* ------------------------------------------------------------------ a tree kept from one decision to the next */
+
+enum { KEPT_NODES = 32768 }; /* the most moves that are kept, a MiB */
+
+/* What hangs below the move that was chosen, packed tightly, and the way in it to where the game is now: of what happened only what
+ * the seat may know. Node 0 is the chosen move, and what hangs below it is what came after. */
+struct kept {
+    uint32_t count;
+    struct bil_node node[];
+};
+
+/* The node of a move below another; 0: none. */
+static uint32_t below(const struct bil_node *node, uint32_t at, bil_move move)
+{
+    uint32_t n = node[at].child;
+    while (n && node[n].move != move) {
+        n = node[n].next;
+    }
+    return n;
+}
+
+/* The kept node of the situation now, from which *nodes lead on; 0 and NULL if nothing was kept that fits. */
+static uint32_t find_kept_tree(const struct bil_kept_tree *keep, const struct bil_node **nodes)
+{
+    const struct kept *kept = keep->kept;
+    uint32_t at = 0;
+    *nodes = NULL;
+    if (!kept || keep->made_count == 0 || keep->made[0].move != kept->node[0].move) {
+        return 0;
+    }
+    for (int i = 1; i < keep->made_count; i++) {
+        if (!keep->made[i].known) {
+            return 0;
+        }
+        const uint32_t next = below(kept->node, at, keep->made[i].move);
+        at = next ? next : at; /* a move that was the only one in every world has no node */
+    }
+    *nodes = kept->node[at].child ? kept->node : NULL;
+    return at;
+}
+
+uint32_t bil_kept_tree_copy(const struct bil_node *from, uint32_t at, struct bil_node *to, uint32_t room)
+{
+    uint32_t used = 1;
+    to[0] = from[at];
+    to[0].next = 0;
+    for (uint32_t i = 0; i < used; i++) { /* until then a node's child is that of the old tree */
+        uint32_t count = 0;
+        uint32_t n = to[i].child;
+        for (uint32_t old = n; old; old = from[old].next) {
+            count++;
+        }
+        if (count == 0 || used + count > room) { /* all moves of a node or none */
+            to[i].child = 0;
+            continue;
+        }
+        to[i].child = used;
+        for (; n; n = from[n].next) {
+            to[used] = from[n];
+            to[used].next = from[n].next ? used + 1 : 0;
+            used++;
+        }
+    }
+    return used;
+}
+
+static void free_kept(void *kept)
+{
+    free(kept);
+}
+
+static void forget_kept_tree(struct bil_kept_tree *keep)
+{
+    if (keep->kept) {
+        keep->forget(keep->kept);
+    }
+    keep->kept = NULL;
+    keep->forget = NULL;
+}
+
+/* Forgets what was kept and keeps what hangs below `move`, the chosen one. Nothing, if there is no memory for it. Asks for memory,
+ * so never while a search runs. */
+static void keep_tree(struct bil_kept_tree *keep, const struct bil_tree *tree, bil_move move)
+{
+    const uint32_t at = below(tree->node, 0, move);
+    const uint32_t room = tree->used < KEPT_NODES ? tree->used : KEPT_NODES;
+    forget_kept_tree(keep);
+    struct kept *kept = at ? malloc(sizeof *kept + room * sizeof kept->node[0]) : NULL;
+    if (!kept) {
+        return;
+    }
+    kept->count = bil_kept_tree_copy(tree->node, at, kept->node, room);
+    struct kept *tight = realloc(kept, sizeof *kept + kept->count * sizeof kept->node[0]);
+    keep->kept = tight ? tight : kept;
+    keep->forget = free_kept;
+}
 
 enum param {
     MS,
@@ -307,7 +403,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
     struct bil_kept_tree *keep = param[KEEP] > 0 ? ask->keep : NULL;
     if (ask->count == 1) {
         if (keep) {
-            bil_kept_tree_nothing(keep);
+            forget_kept_tree(keep);
         }
         return ask->moves[0];
     }
@@ -339,7 +435,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
     uint8_t seed[BIL_SEED_BYTES];
     bil_random_bytes(ask->random, seed, sizeof seed);
     const struct bil_node *old = NULL;
-    const uint32_t here = keep ? bil_kept_tree_find(keep, &old) : 0;
+    const uint32_t here = keep ? find_kept_tree(keep, &old) : 0;
     for (int t = 0; t < threads; t++) {
         struct arena *arena = take_arena((uint32_t)param[NODES]);
         if (!arena) { /* with less memory, fewer threads */
@@ -384,7 +480,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
     rank_findings(finding, ask->count);
     prefer(ask, style.person, finding);
     if (keep) {
-        bil_kept_tree_pack(keep, &job[0].arena->tree, ask->moves[finding[0].index]);
+        keep_tree(keep, &job[0].arena->tree, ask->moves[finding[0].index]);
     }
     for (int t = 0; t < threads; t++) {
         give_back(job[t].arena);

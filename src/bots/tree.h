@@ -95,4 +95,7 @@ bool bil_tree_round(struct bil_tree *tree, double spent);
 /* How good the root's move looks: its mean reward, the advice where it was tried seldom. */
 double bil_tree_value(const struct bil_tree *tree, int index);
 
+/* Copies node `at` and what hangs below it to `to`, from to[0] on, what is nearer first, until `room` is full. Returns how many. */
+uint32_t bil_kept_tree_copy(const struct bil_node *from, uint32_t at, struct bil_node *to, uint32_t room);
+
 #endif

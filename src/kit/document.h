@@ -1,5 +1,5 @@
-/* What every game reads of its documents in the same way: words out of a list, the head and the deviations of an edition, whose
- * view a position is. Each reader that fails has written a sentence with its place.
+/* What every game reads of its documents in the same way: words out of a list, whose view a position is. Each reader that fails has
+ * written a sentence with its place.
  *
  * Must never know a game. */
 #ifndef BILLIONS_KIT_DOCUMENT_H
@@ -14,20 +14,6 @@ int bil_which_word(const struct bil_value *value, const char *const *words, int 
 int bil_which_key(const struct bil_value *value, const char *const *words, int count, const char *what, struct bil_error *error);
 int bil_which_text(const struct bil_value *value, const char *text, const char *const *words, int count, const char *what,
                    struct bil_error *error);
-
-/* An edition: that it is one of this game; its name and note, where they are given. */
-bool bil_edition_begin(const struct bil_value *edition, const char *id, struct bil_error *error);
-bool bil_edition_names(const struct bil_value *edition, char *name, size_t name_size, char *note, size_t note_size,
-                       struct bil_error *error);
-
-/* Whether an edition that was read is another than the compiled one; then it is called "unnamed edition" if it says no name. */
-bool bil_edition_changed(const struct bil_value *edition, const void *compiled, const void *rules, size_t size, char *name,
-                         size_t name_size);
-
-/* That every deviation from what the rulebook publishes is declared. `deviates` says whether there is one, in a sentence. */
-enum { BIL_DEVIATION = 320 };
-bool bil_edition_deviates(const struct bil_value *edition, const char *const *keys, int count, const void *rules,
-                          bool (*deviates)(const void *rules, int deviation, char *sentence), struct bil_error *error);
 
 /* Whose view a position is, by its member "viewer", which may be missing: *viewer is a seat, BIL_SPECTATOR or BIL_EVERYBODY (of a
  * state), *kept what a state keeps of it: nothing, 1 + seat, or BIL_VIEW_OF_SPECTATOR. */

@@ -1,6 +1,7 @@
 /* Writes and reads documents by their rows (see fields.h). Never judges what only a game can judge. */
 #include "kit/fields.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { WORDS = 64, KEYS = 64, PASSES = 16 };
@@ -53,6 +54,15 @@ int bil_axis_which(const struct bil_doc *doc, const struct bil_axis *axis, const
     return bil_value_number(value, 1, bil_axis_count(doc, axis), &number, doc->error) ? number - 1 : -1;
 }
 
+int bil_axis_need(const struct bil_doc *doc, const struct bil_axis *axis, const struct bil_value *object, const char *key)
+{
+    const struct bil_value *value = bil_value_get(object, key);
+    if (!value) {
+        bil_value_fail(object, doc->error, "it lacks \"%s\".", key);
+    }
+    return value ? bil_axis_which(doc, axis, value) : -1;
+}
+
 /* The same of the key of a node. */
 static int axis_key(const struct bil_doc *doc, const struct bil_axis *axis, const struct bil_value *value)
 {
@@ -67,6 +77,12 @@ void bil_axis_write(struct bil_doc *doc, const struct bil_axis *axis, int i)
     } else {
         bil_json_integer(doc->out, i + 1);
     }
+}
+
+void bil_axis_write_key(struct bil_doc *doc, const char *key, const struct bil_axis *axis, int i)
+{
+    bil_json_key(doc->out, key);
+    bil_axis_write(doc, axis, i);
 }
 
 /* ------------------------------------------------------------------ numbers of a state */
@@ -429,7 +445,8 @@ static bool read_value(struct bil_doc *doc, const struct bil_field *row, const s
     const bool kept = doc->compiled && !doc->replaces && !value;
     if (row->kind == BIL_FIELD_OWN) {
         doc->row = row;
-        return !row->read || row->read(doc, value);
+        return !row->read || (value ? (!row->wants || bil_value_wants(value, row->wants, doc->error)) && row->read(doc, value)
+                                    : row->given || row->read(doc, value));
     }
     if (kept) {
         return row->kind < BIL_FIELD_OBJECT || !row->read || row->read(doc, value);
@@ -550,20 +567,85 @@ void bil_edition_write(const struct bil_edition *edition, const void *rules, str
     bil_json_object_end(out);
 }
 
-bool bil_edition_read(const struct bil_edition *edition, const struct bil_value *document, void *rules, bool *changed,
-                      struct bil_error *error)
+/* That it is an edition of this game. */
+static bool begin_edition(const struct bil_value *document, const char *id, struct bil_error *error)
+{
+    int format = 1;
+    const char *game = id;
+    if (document->type != BIL_OBJECT) {
+        return bil_fail(error, "An edition is an object in { }, with \"format\": 1 and \"game\": \"%s\".", id);
+    }
+    if (!bil_value_integer(document, "format", 1, 1, &format, error) || !bil_value_string(document, "game", &game, error)) {
+        return false;
+    }
+    if (strcmp(game, id) != 0) {
+        return bil_value_fail(bil_value_get(document, "game"), error, "this edition is for the game \"%.40s\", not for %s.", game,
+                              id);
+    }
+    return true;
+}
+
+static bool read_text(const struct bil_value *document, const char *key, char *out, size_t size, struct bil_error *error)
+{
+    const char *text = NULL;
+    if (!bil_value_string(document, key, &text, error)) {
+        return false;
+    }
+    if (text && strlen(text) >= size) {
+        return bil_value_fail(bil_value_get(document, key), error, "it may have at most %d bytes.", (int)size - 1);
+    }
+    if (text) {
+        memset(out, 0, size);
+        memcpy(out, text, strlen(text));
+    }
+    return true;
+}
+
+/* That every deviation from what the rulebook publishes is declared. */
+static bool declares_deviations(const struct bil_edition *edition, const struct bil_value *document, const void *rules,
+                                struct bil_error *error)
+{
+    const struct bil_value *list = NULL;
+    uint32_t declared = 0;
+    if (!bil_value_array(document, "deviations", &list, error)) {
+        return false;
+    }
+    for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
+        const int which = bil_which_word(value, edition->deviations, edition->deviation_count, "deviation", error);
+        if (which < 0) {
+            return false;
+        }
+        declared |= 1U << which;
+    }
+    for (int d = 0; d < edition->deviation_count; d++) {
+        char sentence[BIL_DEVIATION];
+        if (edition->deviates(rules, d, sentence) && !(declared >> d & 1U)) {
+            return bil_fail(error, "The edition is not the printed one: %s. If that is meant, list \"%s\" in \"deviations\".",
+                            sentence, edition->deviations[d]);
+        }
+    }
+    return true;
+}
+
+bool bil_edition_read(const struct bil_edition *edition, const struct bil_value *document, void *rules, struct bil_error *error)
 {
     unsigned char compiled[BIL_MAX_RULES] __attribute__((aligned(16)));
     struct bil_doc doc = {.rules = rules, .state = rules, .filled = rules, .error = error, .compiled = compiled};
     char *text = rules;
+    char *name = &text[edition->name];
     memcpy(compiled, rules, edition->size);
-    if (!bil_edition_begin(document, edition->game, error) ||
-        !bil_edition_names(document, &text[edition->name], edition->name_size, &text[edition->note], edition->note_size, error) ||
+    if (!begin_edition(document, edition->game, error) || !read_text(document, "name", name, edition->name_size, error) ||
+        !read_text(document, "note", &text[edition->note], edition->note_size, error) ||
         !read_members(&doc, edition->rows, document, rules, edition_keys) ||
-        !bil_edition_deviates(document, edition->deviations, edition->deviation_count, rules, edition->deviates, error) ||
-        !edition->fits(rules, error)) {
+        !declares_deviations(edition, document, rules, error) || !edition->fits(rules, error)) {
         return false;
     }
-    *changed = bil_edition_changed(document, compiled, rules, edition->size, &text[edition->name], edition->name_size);
+    if (memcmp(compiled, rules, edition->size) != 0) {
+        text[edition->compiled_mark] = 0;
+        if (!bil_value_get(document, "name")) {
+            memset(name, 0, edition->name_size);
+            (void)snprintf(name, edition->name_size, "unnamed edition");
+        }
+    }
     return true;
 }

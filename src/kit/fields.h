@@ -95,6 +95,8 @@ struct bil_field {
     /* OWN: reads the value, NULL where it is missing. OBJECT and what follows it: called when all inside is read, the member
      * missing or not. The others: called when a value was stored. */
     bool (*read)(struct bil_doc *doc, const struct bil_value *value);
+    bool given;                  /* OWN: it is not read where it is missing */
+    enum bil_value_type wants;   /* OWN: what it must be, a string, an array or an object; BIL_NULL: `read` judges that */
     const char *type;            /* OWN: as TypeScript writes it */
     const char *about, *initial; /* for the tables of the documentation: what it is, what it is where it is missing */
     /* What an observation takes of it where that does not follow from the row (observation.h): these rows, from what is around it.
@@ -124,11 +126,13 @@ bool bil_fields_read(const struct bil_game *game, const void *rules, const struc
                      struct bil_error *error);
 
 /* What the document of an edition is made of besides its rows (docs/editions.md). Rows lie in the rules. */
+enum { BIL_DEVIATION = 320 };
 struct bil_edition {
     const char *game;
     const struct bil_field *rows;
     size_t size; /* of the rules */
     uint16_t name, name_size, note, note_size;
+    uint16_t compiled_mark;           /* the byte that says whether it is the one of the program */
     void (*compiled_in)(void *rules); /* fills in the edition of the program; the rest of the rules is 0 */
     /* In what an edition may differ from what the rulebook publishes, if its document says so: words, and whether the rules do;
      * then `sentence` (of BIL_DEVIATION bytes) says how. */
@@ -140,10 +144,10 @@ struct bil_edition {
 };
 void bil_edition_write(const struct bil_edition *edition, const void *rules, struct bil_text *out);
 
-/* Reads one over the compiled edition in the rules. *changed: it is another one now. False and a sentence with its
- * place if anything is wrong; the rules are then undefined. */
-bool bil_edition_read(const struct bil_edition *edition, const struct bil_value *document, void *rules, bool *changed,
-                      struct bil_error *error);
+/* Reads one over the compiled edition in the rules; if it is another one now, the byte at `compiled_mark` becomes 0, and its name
+ * "unnamed edition" if the document says none. False and a sentence with its place if anything is wrong; the rules are then
+ * undefined. */
+bool bil_edition_read(const struct bil_edition *edition, const struct bil_value *document, void *rules, struct bil_error *error);
 
 /* How many words an axis has. */
 int bil_axis_count(const struct bil_doc *doc, const struct bil_axis *axis);
@@ -151,7 +155,11 @@ int bil_axis_count(const struct bil_doc *doc, const struct bil_axis *axis);
 /* What a value names, as a number from 0; -1 and a sentence if it is none of them. */
 int bil_axis_which(const struct bil_doc *doc, const struct bil_axis *axis, const struct bil_value *value);
 
-/* Writes the number of an axis as its word, or as a number from 1. */
+/* The same of a member of an object that must be there. */
+int bil_axis_need(const struct bil_doc *doc, const struct bil_axis *axis, const struct bil_value *object, const char *key);
+
+/* Writes the number of an axis as its word, or as a number from 1; also as a member. */
 void bil_axis_write(struct bil_doc *doc, const struct bil_axis *axis, int i);
+void bil_axis_write_key(struct bil_doc *doc, const char *key, const struct bil_axis *axis, int i);
 
 #endif

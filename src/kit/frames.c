@@ -89,15 +89,9 @@ const char *bil_frames_broken(const struct bil_frames *frames, const struct bil_
 void bil_frames_prompt(const struct bil_frames *frames, const void *rules, const void *state, const struct bil_frame *top, int kept,
                        int over, bool typed, struct bil_text *out)
 {
-    const struct bil_asking asking = {.rules = rules,
-                                      .state = state,
-                                      .top = top,
-                                      .viewer = kept == 0                       ? top->seat
-                                                : kept == BIL_VIEW_OF_SPECTATOR ? BIL_SPECTATOR
-                                                                                : kept - 1,
-                                      .own = kept == 0 || kept == 1 + top->seat,
-                                      .typed = typed,
-                                      .out = out};
+    const int viewer = kept == 0 ? top->seat : kept == BIL_VIEW_OF_SPECTATOR ? BIL_SPECTATOR : kept - 1;
+    const struct bil_asking asking = {
+        .reader = {rules, viewer, out}, .state = state, .top = top, .own = viewer == top->seat, .typed = typed};
     if (kept == 0 && top->kind != over) {
         bil_text_format(out, "Seat %d: ", top->seat + 1);
     }

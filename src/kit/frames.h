@@ -7,6 +7,7 @@
 #define BILLIONS_KIT_FRAMES_H
 
 #include "billions/game.h"
+#include "kit/phrase.h"
 
 /* One decision that is waited for, as states hold it. `kind` is a number of the game from 1 on, `seat` who is asked; what `a` and
  * `b` mean is the kind's affair. All zero: none. */
@@ -14,14 +15,13 @@ struct bil_frame {
     uint8_t kind, seat, a, b;
 };
 
-/* A prompt that is being written. `viewer` is the reader as a seat (the one who is asked, if nobody's view is shown), or
- * BIL_SPECTATOR; `own`: the reader is who is asked; `typed`: and answers in words (bil_game.prompt). */
+/* A prompt that is being written. The reader is the one who is asked, if nobody's view is shown; `own`: the reader is who is asked;
+ * `typed`: and answers in words (bil_game.prompt). */
 struct bil_asking {
-    const void *rules, *state;
+    struct bil_reader reader;
+    const void *state;
     const struct bil_frame *top;
-    int viewer;
     bool own, typed;
-    struct bil_text *out;
 };
 
 /* A kind of frame. */

@@ -4,7 +4,23 @@
 
 #include <string.h>
 
+void bil_page_free(struct bil_page *page)
+{
+    bil_text_free(&page->item);
+    bil_text_free(&page->held);
+}
+
 /* ------------------------------------------------------------------ writing */
+
+/* Writes the item that is held back, if there is one. */
+static void write_held(struct bil_page *page, const char *behind)
+{
+    if (page->held.length > 0) {
+        bil_text_add(&page->held, behind);
+        bil_page_item(page, page->held_ink, bil_text_string(&page->held));
+        bil_text_clear(&page->held);
+    }
+}
 
 void bil_ink_add(const struct bil_page *page, struct bil_text *text, const char *ink, const char *string)
 {
@@ -49,10 +65,16 @@ void bil_page_to(struct bil_page *page, int column)
     }
 }
 
-void bil_page_end(struct bil_page *page)
+static void end_line(struct bil_page *page)
 {
     bil_text_char(page->out, '\n');
     page->column = 0;
+}
+
+void bil_page_end(struct bil_page *page)
+{
+    write_held(page, "");
+    end_line(page);
 }
 
 /* ------------------------------------------------------------------ rows */
@@ -73,7 +95,7 @@ void bil_page_item(struct bil_page *page, const char *ink, const char *text)
     }
     if (page->column > page->indent) {
         if (page->column + 1 + columns > page->width) {
-            bil_page_end(page);
+            end_line(page);
             bil_page_to(page, page->indent);
         } else {
             put_bytes(page, " ", 1);
@@ -95,6 +117,21 @@ void bil_page_words(struct bil_page *page, const char *ink, const char *sentence
     bil_text_free(&word);
 }
 
+void bil_page_add(struct bil_page *page, const char *ink)
+{
+    write_held(page, "");
+    bil_page_item(page, ink, bil_text_string(&page->item));
+    bil_text_clear(&page->item);
+}
+
+void bil_page_list(struct bil_page *page, const char *ink)
+{
+    write_held(page, ",");
+    bil_text_add(&page->held, bil_text_string(&page->item));
+    bil_text_clear(&page->item);
+    page->held_ink = ink;
+}
+
 void bil_page_heading(struct bil_page *page, const char *left, const char *ink, const char *accent, const char *right)
 {
     const int columns = bil_columns(right);
@@ -102,7 +139,7 @@ void bil_page_heading(struct bil_page *page, const char *left, const char *ink, 
     bil_page_put(page, BIL_INK_STRONG, left);
     bil_page_put(page, ink, accent);
     if (page->column + 3 + columns > page->width) {
-        bil_page_end(page);
+        end_line(page);
     } else {
         put_bytes(page, " ", 1);
     }

@@ -19,7 +19,12 @@ struct bil_page {
     int indent; /* of the lines that continue a row */
     int column; /* where the next character goes */
     bool colour, unicode;
+    struct bil_text item; /* being written: the next item of the row */
+    struct bil_text held; /* the item of a list before it, until it is known whether a comma follows */
+    const char *held_ink;
 };
+
+void bil_page_free(struct bil_page *page); /* not `out` */
 
 /* Adds a text in an ink to a text that will stand on this page. */
 void bil_ink_add(const struct bil_page *page, struct bil_text *text, const char *ink, const char *string);
@@ -34,6 +39,10 @@ void bil_page_end(struct bil_page *page);
 void bil_page_row(struct bil_page *page, const char *label);
 void bil_page_item(struct bil_page *page, const char *ink, const char *text);
 void bil_page_words(struct bil_page *page, const char *ink, const char *sentence); /* each word an item */
+
+/* What is in page->item becomes an item of the row, or one of a list: a comma follows it if the list goes on. It is empty then. */
+void bil_page_add(struct bil_page *page, const char *ink);
+void bil_page_list(struct bil_page *page, const char *ink);
 
 /* A heading: text on the left, with an accent in an ink of its own behind it (or ""), text on the right (or ""), a rule between; on
  * two lines if one is too short. */

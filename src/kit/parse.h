@@ -1,5 +1,4 @@
-/* How the words of a line can be taken as the forms of a game: private to parse.c, resolve.c, parse_errors.c and
- * parse_advice.c.
+/* How the words of a line can be taken as the forms of a game: private to parse.c, resolve.c and parse_errors.c.
  *
  * Must never know what is legal: a parse is only one way to take the words. */
 #ifndef BILLIONS_KIT_PARSE_H
@@ -98,45 +97,7 @@ bool error_unknown(struct resolver *resolver, const struct parse *parse, struct 
 bool error_strange(const struct resolver *resolver, int at, uint64_t rows,
                    struct bil_error *error); /* a word that these cannot take */
 
-/* ------------------------------------------------------------------ what can be written now (parse_advice.c) */
-
-/* Parts of sentences. Must never name a form or a noun that no legal move has, where the view knows the legal moves. */
-enum { MOST_SAID = 8, MOST_MOVES = 3, MOST_FORMS = 4 };
-
 /* Whether some legal move has the verb; where the view does not know them, every verb may. */
 bool parse_possible(const struct resolver *resolver, const struct bil_verb *verb);
-
-bool advice_over(const struct resolver *resolver);
-
-/* The name of a noun as it is written, or NULL. */
-const char *advice_name(const struct parser *parser, const struct bil_slot *slot, int noun, char room[BIL_NAME]);
-
-/* The nouns of a slot in the legal moves of a verb. */
-uint64_t advice_legal_nouns(const struct resolver *resolver, const struct bil_verb *verb, const struct bil_slot *slot);
-
-/* Keeps of some rows those that are possible; returns how many. */
-int advice_keep_possible(const struct resolver *resolver, const struct bil_verb **verb, int count);
-
-/* "`form`, `form` or `form`"; of one that begins with a slot its nouns, for they are what is written. */
-void advice_add_forms(const struct resolver *resolver, const struct bil_verb *const *verb, int count, const char *last,
-                      struct bil_text *out);
-
-/* The rows of what is legal now; returns how many. */
-int advice_legal_forms(const struct resolver *resolver, const struct bil_verb *verb[BIL_MOST_VERBS]);
-
-/* The end of a sentence: "; now you can write `form` or `form`.", ", and the game is over.", or only ".". */
-void advice_add_now(const struct resolver *resolver, struct bil_text *out);
-
-/* "`move`, `move` or 5 more" of what resolver->found holds. */
-void advice_add_moves(const struct resolver *resolver, struct bil_text *out);
-
-/* "A, B or C", names that are the same once, at most MOST_SAID; returns how many. */
-int advice_add_nouns(const struct parser *parser, const struct bil_slot *slot, uint64_t nouns, const char *last,
-                     struct bil_text *out);
-
-/* "`grind Push` or `discard Push`": the forms of legal moves that have a noun of this name, with it, and those that begin with it;
- * returns how many. */
-int advice_add_uses(const struct resolver *resolver, const struct bil_slot *slot, int noun, struct range range,
-                    struct bil_text *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* Thoughts kept from one decision to the next: same view and same public history, same choice and reasons; what a seat may not know
  * of the moves since makes it begin anew; and the packed tree is the tree. */
-#include "bots/tree_reuse.h"
+#include "bots/tree.h"
 #include "table/bots/bot_seats.h"
 #include "unit.h"
 

@@ -9,7 +9,8 @@ enum { ROOM = 4, SEATS = 3 };
 
 static void ask(const struct bil_asking *asking)
 {
-    bil_text_format(asking->out, "%s %d reads of %d", bil_asked_form(asking, "you", "another"), asking->viewer, asking->top->seat);
+    bil_text_format(asking->reader.out, "%s %d reads of %d", bil_asked_form(asking, "you", "another"), asking->reader.viewer,
+                    asking->top->seat);
 }
 
 static const char *const colours[] = {"red", "green", NULL};

@@ -8,7 +8,7 @@ static void a_page_never_writes_over_its_edge(void **state)
     (void)state;
     struct bil_text out = {0};
     struct bil_text text = {0};
-    struct bil_page page = {&out, 12, 4, 0, true, false};
+    struct bil_page page = {.out = &out, .width = 12, .indent = 4, .colour = true, .unicode = false};
     bil_page_row(&page, "ab");
     bil_page_item(&page, BIL_INK_PLAIN, "cd ef gh ij kl");
     bil_page_item(&page, BIL_INK_PLAIN, "mn");
@@ -26,7 +26,7 @@ static void signs_have_a_twin_where_there_are_none(void **state)
 {
     (void)state;
     struct bil_text out = {0};
-    struct bil_page page = {&out, 8, 2, 0, false, false};
+    struct bil_page page = {.out = &out, .width = 8, .indent = 2, .colour = false, .unicode = false};
     bil_page_put(&page, BIL_INK_STRONG, "a\u2713b\u0301c"); /* the accent sits on the b */
     bil_page_end(&page);
     page.unicode = true;
@@ -81,7 +81,7 @@ static void everything_has_a_spelling_in_ascii(void **state)
         bil_text_free(&out);
     }
     struct bil_text out = {0};
-    struct bil_page page = {&out, 12, 2, 0, false, false};
+    struct bil_page page = {.out = &out, .width = 12, .indent = 2, .colour = false, .unicode = false};
     bil_page_put(&page, BIL_INK_PLAIN, "Zo\u00EB \u2013\u00DF\u2026"); /* column by column */
     bil_page_end(&page);
     assert_string_equal(bil_text_string(&out), "Zoe -??\n");

@@ -225,7 +225,7 @@ static void expect_stake(const struct six_drawn *table, const char *rest)
     struct bil_text stake = {0};
     read_stake(table, BIL_SPECTATOR, &stake);
     if (table->state.event.kind != SIX_NO_EVENT) {
-        six_add_event(&words, &table->rules, &table->state, BIL_SPECTATOR);
+        six_tell_event(&(struct bil_reader){&table->rules, BIL_SPECTATOR, &words}, &table->state);
         assert_true(words.length > 0);
         words.data[0] = (char)toupper((unsigned char)words.data[0]);
     }

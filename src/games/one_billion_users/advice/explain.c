@@ -3,8 +3,6 @@
  * The move is made on a copy of the view, as if nobody answered it, and the sentences compare the scores before and after. No
  * figure and no comparison comes from the judgement of advice.c, except which card one misses least. Reads what the asked seat may
  * know. */
-#include <stdio.h>
-
 #include "games/one_billion_users/advice/advice.h"
 #include "games/one_billion_users/words/words.h"
 
@@ -14,7 +12,7 @@ struct scene {
     struct obu_state after;       /* as it would be */
     const struct obu_seat *own;
     int seat;
-    struct bil_text *out;
+    struct bil_reader reader;
 };
 
 /* ------------------------------------------------------------------ what changes */
@@ -40,9 +38,9 @@ static void add_scale(const struct scene *scene)
     const int after = 2 * then->toxicity - obu_icons(then);
     if (then->network == OBU_HELLSITE) {
         if (after > 2 && then->comm) {
-            bil_text_add(scene->out,
-                         " Your Toxicity then exceeds your User icons by more than 1, and at the end of your turn you lose your "
-                         "largest Community.");
+            obu_tell(&scene->reader,
+                     " Your Toxicity then exceeds your User icons by more than 1, and at the end of your turn you lose "
+                     "your largest Community.");
         }
         return;
     }
@@ -57,13 +55,12 @@ static void add_scale(const struct scene *scene)
                       : more                                ? "stays below"
                                                             : NULL;
     if (how && then->toxicity > 0) {
-        bil_text_format(scene->out, " Your Toxicity %s your User icons, %d to ", how, then->toxicity);
-        obu_add_icons(scene->out, obu_icons(then), false);
-        bil_text_add(scene->out, after > 0 && before > 0 ? ": 500 points stay lost."
-                                 : after > 0             ? ": that costs 500 points."
-                                 : before > 0            ? ": you get 500 points back."
-                                 : after == 0            ? ": no points are lost yet."
-                                                         : ".");
+        obu_tell(&scene->reader, " Your Toxicity %s your User icons, %d to %H%s", how, then->toxicity, obu_icons(then),
+                 after > 0 && before > 0 ? ": 500 points stay lost."
+                 : after > 0             ? ": that costs 500 points."
+                 : before > 0            ? ": you get 500 points back."
+                 : after == 0            ? ": no points are lost yet."
+                                         : ".");
     }
 }
 
@@ -74,9 +71,9 @@ static void add_milestones(const struct scene *scene)
     for (int i = 0; i < OBU_MILESTONES; i++) {
         const int points = scene->rules->milestone_points[scene->rules->seats][i];
         if (scene->after.milestone[i] == 1 + scene->seat && scene->view->milestone[i] == 0) {
-            bil_text_format(scene->out, " It claims %s for you, %d points.", obu_milestone_names[i], points);
+            obu_tell(&scene->reader, " It claims %m for you, %d points.", i, points);
         } else if (open >> i & 1U) {
-            bil_text_format(scene->out, " You may then claim %s for %d points.", obu_milestone_names[i], points);
+            obu_tell(&scene->reader, " You may then claim %m for %d points.", i, points);
         }
     }
 }
@@ -92,20 +89,14 @@ static void add_points(const struct scene *scene, bool always)
         if (before == after && !(always && i == 0)) {
             continue;
         }
-        bil_text_add(scene->out, lead);
-        obu_add_seat(scene->out, seat, scene->seat, true);
-        if (before == after) {
-            bil_text_add(scene->out, " stay at ");
-        } else {
-            bil_text_add(scene->out, i == 0 ? " go from " : lead[0] == ' ' ? " goes from " : " from ");
-            obu_add_number(scene->out, before);
-            bil_text_add(scene->out, " to ");
+        obu_tell(&scene->reader, before == after ? "%s%F stay at " : "%s%F ", lead, seat);
+        if (before != after) {
+            obu_tell(&scene->reader, i == 0 ? "go from %N to " : *lead == ' ' ? "goes from %N to " : "from %N to ", before);
         }
-        obu_add_number(scene->out, after);
-        bil_text_add(scene->out, lead[0] == ' ' ? " points" : "");
+        obu_tell(&scene->reader, *lead == ' ' ? "%N points" : "%N", after);
         lead = ", ";
     }
-    bil_text_add(scene->out, lead[0] == ',' ? "." : "");
+    obu_tell(&scene->reader, *lead == ',' ? "." : "");
 }
 
 /* All that a change of one's own platform brings besides the Users; the points where these are not all, or always. */
@@ -114,12 +105,12 @@ static void add_change(const struct scene *scene, bool points)
     add_scale(scene);
     const int low = gained(scene, OBU_ITEM_LOW);
     if (low) {
-        bil_text_format(scene->out, " You %s the Low Toxicity Bonus of %d points.", low < 0 ? "lose" : "get", low < 0 ? -low : low);
+        obu_tell(&scene->reader, " You %s the Low Toxicity Bonus of %d points.", low < 0 ? "lose" : "get", low < 0 ? -low : low);
     }
     const int network = gained(scene, OBU_ITEM_NETWORK);
     if (network) {
-        bil_text_format(scene->out, " %s %s you %d points for it.", obu_network_name(scene->own->network),
-                        network < 0 ? "takes from" : "gives", network < 0 ? -network : network);
+        obu_tell(&scene->reader, " %n %s you %d points for it.", scene->own->network, network < 0 ? "takes from" : "gives",
+                 network < 0 ? -network : network);
     }
     add_milestones(scene);
     const int users = gained(scene, OBU_ITEM_USERS);
@@ -154,14 +145,8 @@ static void explain_growth(struct scene *scene, const char *lead, const uint8_t 
         }
     }
     reach(scene, scene->seat);
-    bil_text_format(scene->out, "%s ", lead);
-    obu_add_millions(scene->out, halves);
-    bil_text_add(scene->out, " Users");
-    if (toxicity) {
-        bil_text_format(scene->out, " and %d Toxicity.", toxicity);
-    } else {
-        bil_text_add(scene->out, " without any Toxicity.");
-    }
+    obu_tell(&scene->reader, toxicity ? "%s %M Users and %d Toxicity." : "%s %M Users without any Toxicity.", lead, halves,
+             toxicity);
     add_change(scene, points);
 }
 
@@ -177,16 +162,11 @@ static void explain_move(struct scene *scene, int influencer, int to, int last)
 {
     const int from = obu_influencer_home(&scene->after, influencer);
     struct obu_chain *chain = &scene->after.chain;
-    const char *name = obu_card_name(scene->rules, OBU_INFLUENCER + influencer);
-    if (from == to) {
-        bil_text_format(scene->out, "%s stays on ", name);
-    } else {
-        bil_text_format(scene->out, "%s goes to ", name);
+    obu_tell(&scene->reader, from == to ? "%i stays on %o platform." : "%i goes to %o platform.", influencer, to);
+    if (from != to) {
         obu_lift_influencer(scene->rules, &scene->after, from, influencer);
         obu_put_influencer(scene->rules, &scene->after, to, influencer);
     }
-    obu_add_owner(scene->out, to, scene->seat, false);
-    bil_text_add(scene->out, " platform.");
     reach(scene, to);
     add_change(scene, true);
     if (chain->named == 0) { /* it would be the first of a chain */
@@ -197,9 +177,7 @@ static void explain_move(struct scene *scene, int influencer, int to, int last)
     const bool stays = scene->view->chain.named == 0 && from == to; /* nothing moves: nobody may counter (OBU-102, 105) */
     const int next = stays ? -1 : obu_chain_next(scene->rules, &scene->after, scene->seat);
     if (next >= 0 && next != scene->seat) {
-        bil_text_add(scene->out, " ");
-        obu_add_seat(scene->out, next, scene->seat, true);
-        bil_text_add(scene->out, " could answer with a Push.");
+        obu_tell(&scene->reader, " %F could answer with a Push.", next);
     }
 }
 
@@ -212,97 +190,76 @@ static void explain_poke(struct scene *scene, int influencer)
     obu_lift_influencer(scene->rules, &scene->after, home, influencer);
     scene->after.attached[influencer]++;
     obu_put_influencer(scene->rules, &scene->after, home, influencer);
-    bil_text_format(scene->out, "It adds 50 M Users, and the choice is made anew, for the platform with %s: ",
-                    obu_criterion(scene->rules, influencer));
+    obu_tell(&scene->reader, "It adds 50 M Users, and the choice is made anew, for the platform with %w: ", influencer);
     explain_move(scene, influencer, to, scene->seat);
 }
 
 /* ------------------------------------------------------------------ cards of the hand */
 
-static bool least_missed(const struct scene *scene, int card)
+/* Says so if no card of the hand is worth less. */
+static void add_missed(const struct scene *scene, int card)
 {
     uint8_t kinds[64];
     const int count = obu_kinds_in(scene->rules, &scene->own->hand, kinds);
     const int worth = obu_worth_in_hand(scene->rules, scene->view, card);
     for (int i = 0; i < count; i++) {
         if (obu_worth_in_hand(scene->rules, scene->view, kinds[i]) < worth) {
-            return false;
+            return;
         }
     }
-    return true;
-}
-
-static void add_missed(const struct scene *scene, int card)
-{
-    if (least_missed(scene, card)) {
-        bil_text_add(scene->out, " It is the card your hand will miss least.");
-    }
+    obu_tell(&scene->reader, " It is the card your hand will miss least.");
 }
 
 static void explain_draw(const struct scene *scene, bool deck)
 {
     if (scene->view->discard == 0) {
-        bil_text_add(scene->out, "The discard pile is empty.");
+        obu_tell(&scene->reader, "The discard pile is empty.");
         return;
     }
-    const int top = obu_discard_top(scene->view);
-    const char *name = obu_card_name(scene->rules, top);
     const bool suits = obu_open_suits(scene->rules, scene->view);
-    if (deck) {
-        bil_text_format(scene->out,
-                        suits ? "It may be anything, and %s stays for whoever is next."
-                              : "A card from the deck is worth more on average than %s.",
-                        name);
-    } else {
-        bil_text_format(scene->out,
-                        suits ? "%s suits you better than most cards of the deck." : "You get %s, and everybody sees it.", name);
-    }
+    obu_tell(&scene->reader,
+             deck    ? suits ? "It may be anything, and %k stays for whoever is next."
+                             : "A card from the deck is worth more on average than %k."
+             : suits ? "%k suits you better than most cards of the deck."
+                     : "You get %k, and everybody sees it.",
+             obu_discard_top(scene->view));
 }
 
 static void explain_block(const struct scene *scene, int card, int target)
 {
     const int guard = obu_guard_for[card - OBU_BLOCKER];
-    bil_text_format(scene->out, "Seat %d can then add %s until it is resolved. Seat %d stands at ", target + 1,
-                    obu_card_rows[card - OBU_BLOCKER].brief, target + 1);
-    obu_add_number(scene->out, obu_points(scene->rules, scene->view, target));
-    bil_text_add(scene->out, " points, you at ");
-    obu_add_number(scene->out, obu_points(scene->rules, scene->view, scene->seat));
-    bil_text_add(scene->out, ".");
+    obu_tell(&scene->reader, "%F can then add %l until it is resolved. %F stands at %N points, you at %N.", target, card, target,
+             obu_points(scene->rules, scene->view, target), obu_points(scene->rules, scene->view, scene->seat));
     if (guard >= 0 && obu_could_hold(scene->rules, scene->view, target, OBU_SAFEGUARD + guard)) {
-        bil_text_format(scene->out, " %s could counter it.", obu_card_name(scene->rules, OBU_SAFEGUARD + guard));
+        obu_tell(&scene->reader, " %g could counter it.", guard);
     }
 }
 
 static void explain_grind(const struct scene *scene, int card)
 {
     const int needed = obu_grind_needed(scene->rules, scene->view, scene->seat);
-    const char *blocker = obu_card_rows[scene->own->blocker - 1].name;
+    const int blocker = scene->own->blocker - 1;
     if (scene->own->ground + 1 >= needed) {
-        bil_text_format(scene->out, "It is the last of the %d cards that grind %s away.", needed, blocker);
+        obu_tell(&scene->reader, "It is the last of the %d cards that grind %b away.", needed, blocker);
     } else {
-        bil_text_format(scene->out, "It is card %d of the %d that grind %s away.", scene->own->ground + 1, needed, blocker);
+        obu_tell(&scene->reader, "It is card %d of the %d that grind %b away.", scene->own->ground + 1, needed, blocker);
     }
     add_missed(scene, card);
 }
 
 static void explain_guard(const struct scene *scene, int card)
 {
-    const int against = obu_safeguard_against[card - OBU_SAFEGUARD];
-    const char *blocker = obu_card_rows[against].name;
-    if (scene->own->blocker == 1 + against) {
-        bil_text_format(scene->out, "It ends %s on your platform, keeps it off for good and is worth 100 points.", blocker);
-    } else {
-        bil_text_format(scene->out,
-                        "It is worth 100 points and keeps %s off for good. Held in hand it could counter one, for 200 points and "
-                        "a full turn.",
-                        blocker);
-    }
+    obu_tell(&scene->reader,
+             scene->own->blocker == 1 + obu_safeguard_against[card - OBU_SAFEGUARD]
+                 ? "It ends %a on your platform, keeps it off for good and is worth 100 points."
+                 : "It is worth 100 points and keeps %a off for good. Held in hand it could counter one, for 200 points and a full "
+                   "turn.",
+             card);
 }
 
 static void explain_discard(const struct scene *scene, int card)
 {
-    bil_text_format(scene->out, "Seat %d, who is next, may take it from the discard pile.",
-                    obu_after(scene->rules, scene->seat) + 1);
+    obu_tell(&scene->reader, "%F, who is next, may take it from the discard pile.", obu_after(scene->rules, scene->seat));
     add_missed(scene, card);
 }
 
@@ -312,9 +269,9 @@ static void explain_discard(const struct scene *scene, int card)
 static void explain_sacrifice(struct scene *scene, int card)
 {
     const struct bil_frame *top = obu_top_const(scene->view);
-    const char *blocker = obu_card_rows[scene->own->blocker - 1].name;
+    const int blocker = scene->own->blocker - 1;
     if (card == OBU_HIDDEN) {
-        bil_text_format(scene->out, "You have none of what %s costs, so it ends for nothing, and you still play a card.", blocker);
+        obu_tell(&scene->reader, "You have none of what %b costs, so it ends for nothing, and you still play a card.", blocker);
         return;
     }
     const int toxicity = scene->rules->toxicity[card];
@@ -325,17 +282,16 @@ static void explain_sacrifice(struct scene *scene, int card)
         all += scene->rules->toxicity[obu_lowest(rest)];
     }
     const bool whole = top->kind == OBU_SACRIFICE ? top->b != 0 : all < 3; /* all with Toxicity must go (OBU-55) */
-    if (scene->own->blocker == 1 + OBU_SERVER_OVERLOAD - OBU_BLOCKER ||
-        (whole ? (toxic & (toxic - 1)) == 0 : given - toxicity < 3 && given >= 3)) {
-        bil_text_format(scene->out, "It ends %s now, and you still play a card.", blocker);
+    if (blocker == OBU_SERVER_OVERLOAD - OBU_BLOCKER || (whole ? (toxic & (toxic - 1)) == 0 : given - toxicity < 3 && given >= 3)) {
+        obu_tell(&scene->reader, "It ends %b now, and you still play a card.", blocker);
     } else if (toxicity == 0) {
-        bil_text_format(scene->out, "It has no Toxicity and does not help against %s.", blocker);
+        obu_tell(&scene->reader, "It has no Toxicity and does not help against %b.", blocker);
     } else if (whole) {
-        bil_text_format(scene->out, "%s ends when all your Communities with Toxicity are gone.", blocker);
+        obu_tell(&scene->reader, "%b ends when all your Communities with Toxicity are gone.", blocker);
     } else if (given - toxicity >= 3) {
-        bil_text_add(scene->out, "Enough is given already.");
+        obu_tell(&scene->reader, "Enough is given already.");
     } else {
-        bil_text_format(scene->out, "It is %d of the 3 Toxicity that end %s.", given, blocker);
+        obu_tell(&scene->reader, "It is %d of the 3 Toxicity that end %b.", given, blocker);
     }
     explain_loss(scene, card);
 }
@@ -351,17 +307,16 @@ static void explain_pass(struct scene *scene)
         explain_move(scene, chain->influencer, chain->destination, chain->last);
         break;
     case OBU_GUARD:
-        bil_text_format(scene->out, "%s is then active on your platform: you can add %s.", obu_card_rows[top->a].name,
-                        obu_card_rows[top->a].brief);
+        obu_tell(&scene->reader, "%b is then active on your platform: you can add %l.", top->a, top->a);
         break;
     case OBU_CLAIM:
-        bil_text_add(scene->out, "Another may claim it before you.");
+        obu_tell(&scene->reader, "Another may claim it before you.");
         break;
     case OBU_TAKE:
-        bil_text_add(scene->out, "You take nothing.");
+        obu_tell(&scene->reader, "You take nothing.");
         break;
     default:
-        bil_text_add(scene->out, "You add nothing and keep your cards.");
+        obu_tell(&scene->reader, "You add nothing and keep your cards.");
         break;
     }
 }
@@ -370,16 +325,15 @@ static void explain_take(struct scene *scene, int card)
 {
     const int giver = obu_top_const(scene->view)->a;
     const uint8_t cards[1] = {(uint8_t)card};
-    char lead[48];
     obu_lift_community(scene->rules, &scene->after, giver, card);
-    (void)snprintf(lead, sizeof lead, "It comes from Seat %d and brings you", giver + 1);
-    explain_growth(scene, lead, cards, 1, true);
+    obu_tell(&scene->reader, "It comes from %f and ", giver);
+    explain_growth(scene, "brings you", cards, 1, true);
 }
 
 void obu_explain(const void *rules, const void *view_, bil_move move, struct bil_text *out)
 {
     const struct obu_state *view = view_;
-    struct scene scene = {rules, view, *view, NULL, obu_actor(rules, view), out};
+    struct scene scene = {rules, view, *view, NULL, obu_actor(rules, view), {rules, obu_actor(rules, view), out}};
     const uint8_t cards[3] = {OBU_A(move), OBU_B(move), OBU_C(move)};
     const int a = cards[0];
     scene.own = &view->seat[scene.seat];
@@ -388,7 +342,7 @@ void obu_explain(const void *rules, const void *view_, bil_move move, struct bil
         explain_growth(&scene, "It starts you with", cards, 3, false);
         break;
     case OBU_M_RETURN:
-        bil_text_add(out, "It goes back into the deck, unseen.");
+        obu_tell(&scene.reader, "It goes back into the deck, unseen.");
         break;
     case OBU_M_DRAW_DECK:
     case OBU_M_DRAW_DISCARD:
@@ -401,8 +355,7 @@ void obu_explain(const void *rules, const void *view_, bil_move move, struct bil
         explain_block(&scene, a, OBU_B(move));
         break;
     case OBU_M_FIX:
-        bil_text_format(out, "It rids you of %s, so that you can add Communities as before.",
-                        obu_card_rows[scene.own->blocker - 1].name);
+        obu_tell(&scene.reader, "It rids you of %b, so that you can add Communities as before.", scene.own->blocker - 1);
         break;
     case OBU_M_GRIND:
         explain_grind(&scene, a);
@@ -423,29 +376,29 @@ void obu_explain(const void *rules, const void *view_, bil_move move, struct bil
         explain_sacrifice(&scene, a);
         break;
     case OBU_M_COUNTER_GUARD:
-        bil_text_format(out, "%s goes to the discard pile; you score 200 points and take a full turn now.",
-                        obu_card_rows[obu_top_const(view)->a].name);
+        obu_tell(&scene.reader, "%b goes to the discard pile; you score 200 points and take a full turn now.",
+                 obu_top_const(view)->a);
         break;
     case OBU_M_COUNTER_PUSH:
         explain_move(&scene, view->chain.influencer, OBU_B(move), scene.seat);
         break;
     case OBU_M_GIVE:
-        bil_text_format(out, "Seat %d gets it.", obu_after(rules, scene.seat) + 1);
+        obu_tell(&scene.reader, "%F gets it.", obu_after(rules, scene.seat));
         add_missed(&scene, a);
         break;
     case OBU_M_TAKE:
         explain_take(&scene, a);
         break;
     case OBU_M_DROP:
-        bil_text_add(out, "It must be one of these.");
+        obu_tell(&scene.reader, "It must be one of these.");
         explain_loss(&scene, a);
         break;
     case OBU_M_CLAIM:
-        bil_text_format(out, "It brings %d points, costs nothing, and nobody can take it from you.",
-                        scene.rules->milestone_points[scene.rules->seats][a]);
+        obu_tell(&scene.reader, "It brings %d points, costs nothing, and nobody can take it from you.",
+                 scene.rules->milestone_points[scene.rules->seats][a]);
         break;
     case OBU_M_DONE:
-        bil_text_add(out, "Enough is given: the Blocker ends.");
+        obu_tell(&scene.reader, "Enough is given: the Blocker ends.");
         break;
     default:
         explain_pass(&scene);

@@ -12,7 +12,6 @@ bool obu_rules_init(const struct bil_config *config, void *rules, struct bil_err
 void obu_rules_make_fast(void *rules); /* makes them fast */
 
 /* edition.c */
-bool obu_edition_read(const struct bil_value *edition, struct obu_rules *rules, struct bil_error *error);
 void obu_edition_json(const void *rules, struct bil_text *out);
 extern const struct bil_edition obu_edition;
 

@@ -69,12 +69,6 @@ static void write_status(struct bil_doc *doc)
 /* A name that can be written in a record: not too long, with a letter, without signs that part names or begin a comment. */
 static bool read_name(struct bil_doc *doc, const struct bil_value *value)
 {
-    if (!value) {
-        return true;
-    }
-    if (!bil_value_wants(value, BIL_STRING, doc->error)) {
-        return false;
-    }
     const char *name = value->string;
     char *out = (char *)find_field(doc);
     const size_t length = strlen(name);
@@ -120,8 +114,8 @@ static bool has_compiled_name(const struct bil_doc *doc, int first)
 #define NAME(card, ...)                                                                                                            \
     {                                                                                                                              \
         "name", BIL_FIELD_OWN, .offset = (uint16_t)(AT(text) + (card) * sizeof(struct obu_card_text)),                             \
-                               .stride = sizeof(struct obu_card_text), .read = read_name, .write = write_name,                     \
-                               .about = "what is printed on it", __VA_ARGS__                                                       \
+                               .stride = sizeof(struct obu_card_text), .read = read_name, .given = true, .wants = BIL_STRING,      \
+                               .write = write_name, .about = "what is printed on it", __VA_ARGS__                                  \
     }
 
 /* Lists of cards that differ in nothing but their count. */
@@ -200,12 +194,6 @@ static bool read_criterion(struct bil_doc *doc, const struct bil_value *value)
 {
     struct obu_rules *rules = doc->filled;
     const int influencer = doc->at[doc->depth - 1];
-    if (!value) {
-        return true;
-    }
-    if (!bil_value_wants(value, BIL_STRING, doc->error)) {
-        return false;
-    }
     for (int i = 0; i < OBU_CRITERIA; i++) {
         if (strcmp(obu_card_rows[OBU_ROW_CRITERION + i].word, value->string) == 0) {
             doc->changed =
@@ -239,7 +227,7 @@ static const struct bil_field influencer[] = {
     {"single_user", BIL_FIELD_FLAG, .bytes = 1, .offset = AT(influencer_single), .stride = 1,
      .about = "whether one single user counts besides"},
     {"toxicity", BIL_FIELD_NUMBER, .bytes = 1, .offset = AT(influencer_toxicity), .stride = 1, .high = 9, .about = "0 to 9"},
-    {"criterion", BIL_FIELD_OWN, .read = read_criterion, .write = write_criterion,
+    {"criterion", BIL_FIELD_OWN, .read = read_criterion, .given = true, .wants = BIL_STRING, .write = write_criterion,
      .about = "`most_users`, `fewest_users`, `most_toxicity`, `least_toxicity`, or `most_` or `fewest_` with `communities`, "
               "`influencers` or `blockers_received`"},
     CARD_STATUS(OBU_INFLUENCER, 0),
@@ -494,11 +482,6 @@ static bool edition_fits(const void *rules_, struct bil_error *error)
     return names_differ(rules, error);
 }
 
-static void compiled_in(void *rules)
-{
-    obu_cards_compiled_in(rules);
-}
-
 const struct bil_edition obu_edition = {
     .game = "one-billion-users",
     .rows = rows,
@@ -507,7 +490,8 @@ const struct bil_edition obu_edition = {
     .name_size = sizeof((struct obu_rules *)NULL)->edition_name,
     .note = AT(edition_note),
     .note_size = sizeof((struct obu_rules *)NULL)->edition_note,
-    .compiled_in = compiled_in,
+    .compiled_mark = AT(edition_is_compiled_in),
+    .compiled_in = obu_cards_compiled_in,
     .deviations = deviations,
     .deviation_count = DEVIATIONS,
     .deviates = deviates,
@@ -517,14 +501,4 @@ const struct bil_edition obu_edition = {
 void obu_edition_json(const void *rules, struct bil_text *out)
 {
     bil_edition_write(&obu_edition, rules, out);
-}
-
-bool obu_edition_read(const struct bil_value *edition, struct obu_rules *rules, struct bil_error *error)
-{
-    bool changed = false;
-    if (!bil_edition_read(&obu_edition, edition, rules, &changed, error)) {
-        return false;
-    }
-    rules->edition_is_compiled_in = changed ? 0 : rules->edition_is_compiled_in;
-    return true;
 }

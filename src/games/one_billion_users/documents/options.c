@@ -218,7 +218,7 @@ bool obu_rules_init(const struct bil_config *config, void *out, struct bil_error
     rules->seats = (uint8_t)config->seats;
     rules->fast = config->fast;
     obu_cards_compiled_in(rules);
-    if (config->edition && !obu_edition_read(config->edition, rules, error)) {
+    if (config->edition && !bil_edition_read(&obu_edition, config->edition, rules, error)) {
         return false;
     }
     if (!obu_rules_derive(rules, error) || !read_rule_options(config, rules, error) || !options_fit(rules, error)) {

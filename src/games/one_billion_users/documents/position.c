@@ -58,12 +58,6 @@ static bool read_removed(struct bil_doc *doc, const struct bil_value *value)
 static bool read_rest(struct bil_doc *doc, const struct bil_value *value)
 {
     struct obu_loading *loading = doc->own;
-    if (!value) {
-        return true;
-    }
-    if (!bil_value_wants(value, BIL_STRING, doc->error)) {
-        return false;
-    }
     loading->aside = strcmp(value->string, "aside") == 0;
     if (!loading->aside && strcmp(value->string, "deck") != 0) {
         return bil_value_fail(value, doc->error, "it must be \"deck\" or \"aside\".");
@@ -123,9 +117,6 @@ static bool read_deck(struct bil_doc *doc, const struct bil_value *list)
                                             : OBU_MAIN_KINDS;
     uint8_t listed[OBU_PILE];
     int count = 0;
-    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     if (list && list->count > OBU_PILE - state->discard) {
         return bil_value_fail(list, doc->error, "%d cards are more than a deck can have.", list->count);
     }
@@ -209,12 +200,6 @@ static void write_ground_order(struct bil_doc *doc)
 static bool read_ground_order(struct bil_doc *doc, const struct bil_value *list)
 {
     struct obu_state *state = doc->filled;
-    if (!list) {
-        return true;
-    }
-    if (!bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     uint8_t unsorted[OBU_GROUND];
     int next[OBU_SEATS];
     memcpy(unsorted, state->ground, sizeof unsorted);
@@ -351,20 +336,22 @@ const struct bil_field obu_position[] = {
     {"platforms", BIL_FIELD_EACH, .pass = PLATFORMS, .axis = &obu_seats, .inside = &platform,
      .offset = offsetof(struct obu_state, seat), .stride = sizeof(struct obu_seat),
      .about = "list, one object for each seat in order; may be shorter", .initial = "empty platforms"},
-    {"deck", BIL_FIELD_OWN, .observed = obu_observed_deck, .pass = DECK, .write = write_deck, .read = read_deck, .type = "string[]",
+    {"deck", BIL_FIELD_OWN, .observed = obu_observed_deck, .pass = DECK, .write = write_deck, .read = read_deck, .wants = BIL_ARRAY,
+     .type = "string[]",
      .about = "names, **top card first**. If cards are missing from the list, those that are placed nowhere lie below it, in the "
               "order of the edition's list, Game Over lowest",
      .initial = "`[]`: all of them so"},
-    {"rest", BIL_FIELD_OWN, .pass = PLATFORMS, .input_only = true, .read = read_rest, .type = "\"deck\" | \"aside\"",
+    {"rest", BIL_FIELD_OWN, .pass = PLATFORMS, .input_only = true, .read = read_rest, .given = true, .wants = BIL_STRING,
+     .type = "\"deck\" | \"aside\"",
      .about =
          "where cards go that no member places: `\"deck\"`, or `\"aside\"`: main cards under the discard pile and Events under "
          "the Event Pile, so that the deck is only what `deck` says (and Influencers and Game Over, if they are not placed)",
      .initial = "`\"deck\"`"},
     {"discard", BIL_FIELD_OWN, .observed = obu_observed_discard, .pass = PILES, .write = obu_write_place, .read = obu_read_place,
-     .low = OBU_MAIN_KINDS, .high = OBU_IN_DISCARD, .type = "string[]",
+     .wants = BIL_ARRAY, .low = OBU_MAIN_KINDS, .high = OBU_IN_DISCARD, .type = "string[]",
      .about = "names, oldest first: the **last one is the top** of the pile", .initial = "`[]`"},
     {"event_pile", BIL_FIELD_OWN, .observed = obu_observed_events, .pass = PILES, .write = obu_write_place, .read = obu_read_place,
-     .low = 1U << OBU_K_EVENT, .high = OBU_IN_EVENTS, .type = "string[]",
+     .wants = BIL_ARRAY, .low = 1U << OBU_K_EVENT, .high = OBU_IN_EVENTS, .type = "string[]",
      .about = "names, oldest first: the **last one is the top** and the one that works", .initial = "`[]`"},
     {"event_drawer", BIL_FIELD_OWN, .pass = BELOW_DECK, .absent = no_event, .reads = event_count,
      BIL_LIES(struct obu_state, event_drawer), .axis = &obu_seats, .read = read_drawer, .type = "number",
@@ -373,7 +360,7 @@ const struct bil_field obu_position[] = {
      .unless_zero = true, .write = write_removed, .read = read_removed, .type = OBU_INFLUENCER_TYPE " | null",
      .about = "Today's Main Character if it has left the game, written like an Influencer", .initial = "nothing"},
     {"windows", BIL_FIELD_OWN, .observed = obu_observed_windows, .pass = WINDOWS, BIL_LIES(struct obu_state, stack[1].kind),
-     .unless_zero = true, .write = obu_write_windows, .read = obu_read_windows,
+     .unless_zero = true, .write = obu_write_windows, .read = obu_read_windows, .wants = BIL_ARRAY,
      .type = "{ window: string; seat: number; blocker?: string; from?: number; drawer?: number; why?: string; milestones?: "
              "number[] }[]",
      .about = "what is asked in between, see below", .initial = "`[]`"},
@@ -387,18 +374,20 @@ const struct bil_field obu_position[] = {
               "the Influencer stays, the 50 million of that Poke may reach a Milestone",
      .initial = "none"},
     {"pending", BIL_FIELD_OWN, .observed = obu_observed_pending, .pass = CHOICES, BIL_LIES(struct obu_state, pending),
-     .unless_zero = true, .write = obu_write_pending, .read = obu_read_pending, .type = "(string[] | \"?\" | null)[]",
+     .unless_zero = true, .write = obu_write_pending, .read = obu_read_pending, .given = true, .wants = BIL_ARRAY,
+     .type = "(string[] | \"?\" | null)[]",
      .about = "list, one entry for each seat: what it has chosen in secret, `[\"Pet Pictures\"]` for a launch, `[\"Push\"]` for a "
               "card given, `null` if nothing yet. The cards are still in the hand",
      .initial = "nothing is chosen"},
     {"shuffle", BIL_FIELD_OWN, .observed = obu_observed_shuffle, .pass = WINDOWS, BIL_LIES(struct obu_state, shuffle_count),
-     .unless_zero = true, .write = obu_write_shuffle, .read = obu_read_shuffle, .type = "(" OBU_INFLUENCER_TYPE ")[]",
+     .unless_zero = true, .write = obu_write_shuffle, .read = obu_read_shuffle, .wants = BIL_ARRAY,
+     .type = "(" OBU_INFLUENCER_TYPE ")[]",
      .about = "Influencers of a Social Shuffle still to be placed, the next one first, written like a platform's",
      .initial = "`[]`"},
     {"ground_order", BIL_FIELD_OWN, .observed = obu_observed_ground_order, .pass = PLATFORMS,
      BIL_LIES(struct obu_state, ground_total), .unless_zero = true, .write = write_ground_order, .read = read_ground_order,
-     .type = "number[]", .about = "for all ground cards of all seats in order of time, the seat: `[2, 1, 2]`",
-     .initial = "seat by seat"},
+     .given = true, .wants = BIL_ARRAY, .type = "number[]",
+     .about = "for all ground cards of all seats in order of time, the seat: `[2, 1, 2]`", .initial = "seat by seat"},
     {"knowledge", BIL_FIELD_OBJECT, .pass = KNOWLEDGE, .absent = is_fast, .reads = bil_rules_alone, .inside = obu_knowledge,
      .read = obu_know_nothing, .about = "who knows what of hidden cards, see below", .initial = "see below"},
     {0},

@@ -245,9 +245,6 @@ bool obu_read_place(struct bil_doc *doc, const struct bil_value *list)
     const bool may_hide = place == OBU_IN_HAND || place == OBU_GROUND_NOW || place == OBU_BURIED;
     const bool hidden = may_hide && loading->viewer != BIL_EVERYBODY && loading->viewer != seat;
     const unsigned hidden_kinds = 1U << OBU_K_UNKNOWN | (place == OBU_IN_HAND ? OBU_MAIN_KINDS : 0);
-    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
         const int card = obu_load_placed(loading, value, hidden ? hidden_kinds : (unsigned)doc->row->low);
         if (card >= 0 && hidden && card != OBU_HIDDEN) {

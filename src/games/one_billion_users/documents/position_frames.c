@@ -213,9 +213,6 @@ void obu_write_windows(struct bil_doc *doc)
 bool obu_read_windows(struct bil_doc *doc, const struct bil_value *list)
 {
     struct obu_state *state = doc->filled;
-    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
         struct bil_frame frame = {0, 0, 0, 0};
         if (!load_window(doc, value, &frame)) {
@@ -309,9 +306,6 @@ void obu_write_shuffle(struct bil_doc *doc)
 bool obu_read_shuffle(struct bil_doc *doc, const struct bil_value *list)
 {
     struct obu_state *state = doc->filled;
-    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     uint8_t next[OBU_INFLUENCERS];
     int count = 0;
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
@@ -397,12 +391,6 @@ bool obu_read_pending(struct bil_doc *doc, const struct bil_value *list)
     struct obu_loading *loading = doc->own;
     struct obu_state *state = doc->filled;
     const int top = obu_top(state)->kind;
-    if (!list) {
-        return true;
-    }
-    if (!bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     if (list->count != loading->rules->seats) {
         return bil_value_fail(list, doc->error, "it must hold %d entries, one for each seat.", loading->rules->seats);
     }

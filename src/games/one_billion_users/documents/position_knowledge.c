@@ -92,9 +92,6 @@ static bool read_passed(struct bil_doc *doc, const struct bil_value *list)
     static const char *const keys[] = {"seat", "card", "since", "hand", NULL};
     struct obu_state *state = doc->filled;
     struct obu_loading *loading = doc->own;
-    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
         int seat = 0;
         int since = 0;
@@ -146,7 +143,7 @@ const struct bil_field obu_knowledge[] = {
     {"initial", EACH_SEAT(initial), .about = "for each seat: how many of its unseen cards came with the deal"},
     {"pure", EACH_SEAT(pure), .about = "for each seat: how many of those are known to be no Communities"},
     {"owed", EACH_SEAT(owed), .about = "for each seat: unknown cards shown beyond those counted"},
-    {"passed", BIL_FIELD_OWN, .observed = obu_observed_passed, .write = write_passed, .read = read_passed,
+    {"passed", BIL_FIELD_OWN, .observed = obu_observed_passed, .write = write_passed, .read = read_passed, .wants = BIL_ARRAY,
      .type = "{ seat: number; card?: string; since: number; hand: number }[]",
      .about = "what Talent Poaching moved last: `{\"seat\": giver, \"card\", \"since\": age, \"hand\": of how many of the giver's "
               "cards it may be}`; `card` is left out once it has been shown, `\"?\"` for those who did not see it"},

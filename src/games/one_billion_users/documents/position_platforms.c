@@ -102,9 +102,6 @@ static void write_influencers(struct bil_doc *doc)
 static bool read_influencers(struct bil_doc *doc, const struct bil_value *list)
 {
     struct obu_state *state = doc->filled;
-    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
         uint8_t attached = 0;
         const int influencer = obu_load_influencer(reading(doc), value, &attached);
@@ -169,9 +166,6 @@ static void write_milestones(struct bil_doc *doc)
 static bool read_milestones(struct bil_doc *doc, const struct bil_value *list)
 {
     struct obu_state *state = doc->filled;
-    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
         const int which = bil_axis_which(doc, &obu_milestones, value);
         if (which < 0) {
@@ -197,33 +191,36 @@ const struct bil_field obu_platform[] = {
     {"toxicity", BIL_FIELD_OWN, .observed = obu_observed_toxicity, .write = write_toxicity, .read = read_toxicity, .pass = 2,
      .type = "number", .about = "Toxicity, likewise", .initial = "computed"},
     {"communities", BIL_FIELD_OWN, .observed = obu_observed_communities, .write = obu_write_place, .read = obu_read_place,
-     .low = 1U << OBU_K_COMMUNITY, .high = OBU_ON_PLATFORM, .type = "string[]", .about = "names", .initial = "`[]`"},
-    {"influencers", BIL_FIELD_OWN, .observed = obu_observed_influencers, .write = write_influencers, .read = read_influencers,
-     .type = "(" OBU_INFLUENCER_TYPE ")[]", .about = "each a name or `{\"name\": \"The Troll\", \"pokes\": 1, \"pushes\": 0}`",
+     .wants = BIL_ARRAY, .low = 1U << OBU_K_COMMUNITY, .high = OBU_ON_PLATFORM, .type = "string[]", .about = "names",
      .initial = "`[]`"},
+    {"influencers", BIL_FIELD_OWN, .observed = obu_observed_influencers, .write = write_influencers, .read = read_influencers,
+     .wants = BIL_ARRAY, .type = "(" OBU_INFLUENCER_TYPE ")[]",
+     .about = "each a name or `{\"name\": \"The Troll\", \"pokes\": 1, \"pushes\": 0}`", .initial = "`[]`"},
     {"blocker", BIL_FIELD_OWN, .observed = obu_observed_blocker, .write = write_blocker, .read = read_blocker,
      .type = "string | null", .about = "name of the active Blocker, or `null`", .initial = "`null`"},
-    {"ground", BIL_FIELD_OWN, .observed = obu_observed_ground, .write = obu_write_place, .read = obu_read_place,
+    {"ground", BIL_FIELD_OWN, .observed = obu_observed_ground, .write = obu_write_place, .read = obu_read_place, .wants = BIL_ARRAY,
      .low = OBU_MAIN_KINDS, .high = OBU_GROUND_NOW, .pass = 1, .type = "string[]",
      .about = "cards ground on the active Blocker, oldest first", .initial = "`[]`"},
-    {"stack", BIL_FIELD_OWN, .observed = obu_observed_stack, .write = obu_write_place, .read = obu_read_place,
+    {"stack", BIL_FIELD_OWN, .observed = obu_observed_stack, .write = obu_write_place, .read = obu_read_place, .wants = BIL_ARRAY,
      .low = 1U << OBU_K_BLOCKER | 1U << OBU_K_HOTFIX, .high = OBU_IN_STACK, .type = "string[]",
      .about = "resolved Blockers and the Hotfixes in the stack, any order; not the active Blocker", .initial = "`[]`"},
-    {"buried", BIL_FIELD_OWN, .write = obu_write_place, .read = obu_read_place, .low = OBU_MAIN_KINDS, .high = OBU_BURIED,
-     .type = "string[]", .about = "cards ground on Blockers that are resolved by now, oldest first", .initial = "`[]`"},
+    {"buried", BIL_FIELD_OWN, .write = obu_write_place, .read = obu_read_place, .wants = BIL_ARRAY, .low = OBU_MAIN_KINDS,
+     .high = OBU_BURIED, .type = "string[]", .about = "cards ground on Blockers that are resolved by now, oldest first",
+     .initial = "`[]`"},
     {"received", BIL_FIELD_OWN, BIL_LIES(struct obu_seat, received), .read = read_received, .pass = 2, .type = "number",
      .about = "Blockers ever placed here (OBU-78); at least those in the stack",
      .initial = "those in the stack, the active one too"},
     {"safeguards", BIL_FIELD_OWN, .observed = obu_observed_safeguards, .write = obu_write_place, .read = obu_read_place,
-     .low = 1U << OBU_K_SAFEGUARD, .high = OBU_UPRIGHT, .pass = 1, .type = "string[]", .about = "upright Safeguards",
-     .initial = "`[]`"},
+     .wants = BIL_ARRAY, .low = 1U << OBU_K_SAFEGUARD, .high = OBU_UPRIGHT, .pass = 1, .type = "string[]",
+     .about = "upright Safeguards", .initial = "`[]`"},
     {"countered", BIL_FIELD_OWN, .observed = obu_observed_countered, .write = obu_write_place, .read = obu_read_place,
-     .low = 1U << OBU_K_SAFEGUARD, .high = OBU_SIDEWAYS, .pass = 1, .type = "string[]",
+     .wants = BIL_ARRAY, .low = 1U << OBU_K_SAFEGUARD, .high = OBU_SIDEWAYS, .pass = 1, .type = "string[]",
      .about = "sideways Safeguards: they were played as counters", .initial = "`[]`"},
     {"milestones", BIL_FIELD_OWN, .observed = obu_observed_milestones, .write = write_milestones, .read = read_milestones,
-     .pass = 2, .type = "number[]", .about = "the Milestones it has claimed, as in `claim 1`: numbers 1 to 3", .initial = "`[]`"},
-    {"hand", BIL_FIELD_OWN, .observed = obu_observed_hand, .write = obu_write_place, .read = obu_read_place, .low = OBU_MAIN_KINDS,
-     .high = OBU_IN_HAND, .pass = 1, .type = "string[]", .about = "names, any order; fewer than Hand Size is fine",
+     .wants = BIL_ARRAY, .pass = 2, .type = "number[]", .about = "the Milestones it has claimed, as in `claim 1`: numbers 1 to 3",
      .initial = "`[]`"},
+    {"hand", BIL_FIELD_OWN, .observed = obu_observed_hand, .write = obu_write_place, .read = obu_read_place, .wants = BIL_ARRAY,
+     .low = OBU_MAIN_KINDS, .high = OBU_IN_HAND, .pass = 1, .type = "string[]",
+     .about = "names, any order; fewer than Hand Size is fine", .initial = "`[]`"},
     {0},
 };

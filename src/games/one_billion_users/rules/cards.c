@@ -105,8 +105,9 @@ static void set_text(struct obu_rules *rules, int card, const char *name, uint8_
     text->known = known;
 }
 
-void obu_cards_compiled_in(struct obu_rules *rules) /* OBU-1 */
+void obu_cards_compiled_in(void *rules_) /* OBU-1 */
 {
+    struct obu_rules *rules = rules_;
     static const int16_t milestone_points[OBU_SEATS + 1][OBU_MILESTONES] = {
         [2] = {100, 100, 100}, [3] = {100, 200, 200}, [4] = {200, 200, 300}}; /* OBU-173 */
     static const uint8_t hand_size[OBU_NETWORKS + 1] = {

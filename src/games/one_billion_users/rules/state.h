@@ -26,7 +26,7 @@
  *     words.c        the words that all of them share
  *     notation.c     how moves are written and read                          section 17
  *     frames.c       what is waited for, and how it is asked; events_text.c what has happened
- *     why.c          why a move is not legal now; why_cards.c reasons that moves share
+ *     why.c          why a move is not legal now
  *     board.c        the table drawn for a terminal
  *     topics.c       the rules in our own words; topics_cards.c the other pages
  *   documents/       what is read and written: documents.h
@@ -530,7 +530,7 @@ extern const char *const obu_milestone_names[OBU_MILESTONES];
 extern const uint8_t obu_hotfix_cures[OBU_HOTFIXES];                     /* Blocker number */
 extern const uint8_t obu_safeguard_against[OBU_SAFEGUARDS];              /* Blocker number */
 extern const int8_t obu_guard_for[OBU_BLOCKERS];                         /* Safeguard number, or -1 (Toxic Culture) */
-void obu_cards_compiled_in(struct obu_rules *rules);                     /* values, counts and names of the compiled-in edition */
+void obu_cards_compiled_in(void *rules);                                 /* values, counts and names of the compiled-in edition */
 bool obu_rules_derive(struct obu_rules *rules, struct bil_error *error); /* masks and fields from values and counts */
 
 /* setup.c */

@@ -3,6 +3,7 @@
  * Rivals first, then the middle, then the viewer's own platform and hand; a spectator sees the platforms, a whole state (after the
  * end) all hands. It reads only what the view holds. Colour and symbols only repeat what words say. */
 #include "games/one_billion_users/words/words.h"
+#include "kit/document.h"
 #include "kit/page.h"
 
 /* What a text is about: its colour, where there are colours. */
@@ -28,7 +29,14 @@ struct board {
 
 static struct bil_page page_of(const struct board *board, struct bil_text *out, int width)
 {
-    return (struct bil_page){out, width, LABEL, 0, board->style->colour, board->style->unicode};
+    return (struct bil_page){
+        .out = out, .width = width, .indent = LABEL, .colour = board->style->colour, .unicode = board->style->unicode};
+}
+
+/* Adds words to the next item of a row. */
+static struct bil_reader words_of(const struct board *board, struct bil_page *page)
+{
+    return (struct bil_reader){board->rules, board->reader, &page->item};
 }
 
 static const char *ink_of(int card)
@@ -38,16 +46,6 @@ static const char *ink_of(int card)
         [OBU_K_SAFEGUARD] = SAFEGUARD_INK, [OBU_K_ACTION] = ACTION_INK,        [OBU_K_INFLUENCER] = INFLUENCER_INK,
         [OBU_K_EVENT] = EVENT_INK,         [OBU_K_GAME_OVER] = BIL_INK_STRONG, [OBU_K_UNKNOWN] = BIL_INK_PLAIN};
     return inks[obu_kind_of(card)];
-}
-
-/* Writes a text as one item of a row and empties it, with a comma if another item of the same list follows. */
-static void item(struct bil_page *page, const char *ink, struct bil_text *text, bool more)
-{
-    if (more) {
-        bil_text_char(text, ',');
-    }
-    bil_page_item(page, ink, bil_text_string(text));
-    bil_text_clear(text);
 }
 
 /* ------------------------------------------------------------------ a platform */
@@ -68,12 +66,13 @@ static int by_size(const struct obu_rules *rules, uint64_t communities, uint8_t 
     return count;
 }
 
-static void add_short(struct bil_text *text, const struct obu_rules *rules, int card)
+static void add_short(const struct board *board, struct bil_page *page, int card)
 {
-    bil_text_add(text, obu_card_name(rules, card));
-    if (obu_is_community(card)) {
-        bil_text_format(text, " %d/%d", 50 * rules->halves[card], rules->toxicity[card]);
-    }
+    const struct obu_rules *rules = board->rules;
+    const struct bil_reader words = words_of(board, page);
+    const bool community = obu_is_community(card);
+    obu_tell(&words, community ? "%k %d/%d" : "%k", card, community ? 50 * rules->halves[card] : 0,
+             community ? rules->toxicity[card] : 0);
 }
 
 static void heading(const struct board *board, struct bil_page *page, int seat)
@@ -83,17 +82,16 @@ static void heading(const struct board *board, struct bil_page *page, int seat)
     struct bil_text left = {0};
     struct bil_text right = {0};
     const bool asked = top->kind != OBU_END && top->seat == seat;
-    bil_text_add(&left, asked ? board->style->unicode ? "▶ " : "> " : "  ");
-    bil_text_format(&left, "%sSeat %d", seat == board->reader ? "You, " : "", seat + 1);
-    if (board->state->pending[seat]) {
-        bil_text_add(&left, " (has chosen)");
-    }
-    bil_text_add(&left, platform->network ? ", " : "");
-    obu_add_millions(&right, platform->users >> 1);
-    bil_text_add(&right, platform->users & 1 ? " + 1 user, " : ", "); /* the one user may break a tie */
-    obu_add_number(&right, obu_points(board->rules, board->state, seat));
-    bil_text_add(&right, page->width >= 76 ? " points, hand " : " pts, hand ");
-    bil_text_format(&right, "%d", platform->hand_count);
+    bil_text_format(&left, "%s%sSeat %d%s%s",
+                    !asked          ? "  "
+                    : page->unicode ? "▶ "
+                                    : "> ",
+                    seat == board->reader ? "You, " : "", seat + 1, board->state->pending[seat] ? " (has chosen)" : "",
+                    platform->network ? ", " : "");
+    /* the one user may break a tie */
+    obu_tell(&(struct bil_reader){board->rules, board->reader, &right}, "%M%s, %N %s, hand %d", platform->users >> 1,
+             platform->users & 1 ? " + 1 user" : "", obu_points(board->rules, board->state, seat),
+             page->width >= 76 ? "points" : "pts", platform->hand_count);
     bil_page_heading(page, bil_text_string(&left), NETWORK_INK, platform->network ? obu_network_name(platform->network) : "",
                      bil_text_string(&right));
     bil_text_free(&left);
@@ -103,53 +101,53 @@ static void heading(const struct board *board, struct bil_page *page, int seat)
 /* Toxicity against User icons: a bar that is full when the penalty is next, and in words how far that is. */
 static void balance(const struct board *board, struct bil_page *page, const struct obu_seat *platform)
 {
+    const struct bil_reader words = words_of(board, page);
     const int icons = obu_icons(platform); /* in halves */
     const int toxicity = 2 * platform->toxicity;
     const bool roomy = page->width >= 76;
     const int cells = roomy ? 16 : 8;
     const bool hellsite = platform->network == OBU_HELLSITE; /* OBU-185, 186 */
     const bool harm = toxicity > icons + (hellsite ? 2 : 0);
-    struct bil_text text = {0};
+    const char *in_icons = page->unicode ? "%Y%s" : "%H%s";
     bil_page_row(page, "Balance");
-    bil_text_format(&text, "%d Toxicity ", platform->toxicity);
-    bil_page_bar(&text, board->style->unicode, cells, toxicity >= icons ? (toxicity > 0 ? cells : 0) : cells * toxicity / icons, 0);
-    bil_text_char(&text, ' ');
-    obu_add_icons(&text, icons, board->style->unicode);
-    bil_text_add(&text, icons == 2 ? " icon" : " icons");
-    item(page, BIL_INK_PLAIN, &text, true);
+    obu_tell(&words, "%d Toxicity ", platform->toxicity);
+    bil_page_bar(&page->item, page->unicode, cells, toxicity >= icons ? (toxicity > 0 ? cells : 0) : cells * toxicity / icons, 0);
+    bil_text_char(&page->item, ' ');
+    obu_tell(&words, in_icons, icons, icons == 2 ? " icon" : " icons");
+    bil_page_list(page, BIL_INK_PLAIN);
     if (hellsite && !harm) {
-        bil_text_add(&text, "no penalty");
+        obu_tell(&words, "no penalty");
     } else {
-        obu_add_icons(&text, harm ? toxicity - icons : icons - toxicity, board->style->unicode);
-        bil_text_add(&text, hellsite ? " over: drops one" : harm ? " over: -500" : roomy ? " from the penalty" : " to spare");
-        bil_text_add(&text, harm && !hellsite && roomy ? " points" : "");
+        obu_tell(&words, in_icons, harm ? toxicity - icons : icons - toxicity,
+                 hellsite        ? " over: drops one"
+                 : harm && roomy ? " over: -500 points"
+                 : harm          ? " over: -500"
+                 : roomy         ? " from the penalty"
+                                 : " to spare");
     }
-    item(page, harm ? HARM_INK : BIL_INK_PLAIN, &text, false);
+    bil_page_list(page, harm ? HARM_INK : BIL_INK_PLAIN);
     bil_page_end(page);
-    bil_text_free(&text);
 }
 
 static void communities(const struct board *board, struct bil_page *page, const struct obu_seat *platform)
 {
     uint8_t cards[64];
     const int count = by_size(board->rules, platform->comm, cards);
-    struct bil_text text = {0};
     bil_page_row(page, "Communities");
     for (int i = 0; i < count; i++) {
-        add_short(&text, board->rules, cards[i]);
-        item(page, COMMUNITY_INK, &text, i + 1 < count);
+        add_short(board, page, cards[i]);
+        bil_page_list(page, COMMUNITY_INK);
     }
     if (count == 0) {
         bil_page_item(page, BIL_INK_FAINT, board->begun ? "none" : "none yet");
     }
     bil_page_end(page);
-    bil_text_free(&text);
 }
 
 static void influencers(const struct board *board, struct bil_page *page, int seat)
 {
     const struct obu_rules *rules = board->rules;
-    struct bil_text text = {0};
+    const struct bil_reader words = words_of(board, page);
     unsigned rest = board->state->seat[seat].influencers;
     if (rest == 0) {
         return;
@@ -160,73 +158,57 @@ static void influencers(const struct board *board, struct bil_page *page, int se
         const int users = obu_influencer_worth(rules, board->state, seat, i);
         const int pokes = obu_pokes(board->state, i);
         const int pushes = obu_pushes(board->state, i);
-        bil_text_format(&text, "%s ", obu_card_name(rules, OBU_INFLUENCER + i));
-        if (users == 1) {
-            bil_text_add(&text, "1 user");
-        } else {
-            bil_text_format(&text, "%d%s", 50 * (users >> 1), users & 1 ? "+1 user" : "");
+        obu_tell(&words, users == 1 ? "%i 1 user" : users & 1 ? "%i %d+1 user" : "%i %d", i, 50 * (users >> 1));
+        obu_tell(&words, "/%d", rules->influencer_toxicity[i]);
+        if (pokes) {
+            obu_tell(&words, pushes ? " (%d Poke, %d Push)" : " (%d Poke)", pokes, pushes);
+        } else if (pushes) {
+            obu_tell(&words, " (%d Push)", pushes);
         }
-        bil_text_format(&text, "/%d", rules->influencer_toxicity[i]);
-        if (pokes || pushes) {
-            bil_text_add(&text, " (");
-            if (pokes) {
-                bil_text_format(&text, "%d Poke%s", pokes, pushes ? ", " : "");
-            }
-            if (pushes) {
-                bil_text_format(&text, "%d Push", pushes);
-            }
-            bil_text_char(&text, ')');
-        }
-        item(page, INFLUENCER_INK, &text, (rest & (rest - 1)) != 0);
+        bil_page_list(page, INFLUENCER_INK);
     }
     bil_page_end(page);
-    bil_text_free(&text);
 }
 
 /* The cards ground on the active Blocker that the viewer knows: the last `count` of that seat. */
-static void add_ground(const struct board *board, struct bil_text *text, int seat, int count)
+static void add_ground(const struct board *board, struct bil_page *page, int seat, int count)
 {
+    const struct bil_reader words = words_of(board, page);
     uint8_t cards[OBU_GROUND];
     int found = 0;
+    bool known = false;
     for (int g = board->state->ground_total - 1; g >= 0 && found < count; g--) {
         if (board->state->ground[g] >> 6 == seat) {
             cards[found++] = board->state->ground[g] & 63;
+            known |= cards[found - 1] != OBU_HIDDEN;
         }
     }
-    bool known = false;
-    for (int i = 0; i < found; i++) {
-        known |= cards[i] != OBU_HIDDEN;
-    }
-    if (known) {
-        bil_text_add(text, ": ");
-        for (int i = found - 1; i >= 0; i--) {
-            bil_text_format(text, "%s%s", obu_card_name(board->rules, cards[i]), i > 0 ? ", " : "");
-        }
+    for (int i = found - 1; i >= 0 && known; i--) {
+        obu_tell(&words, i == found - 1 ? ": %k" : ", %k", cards[i]);
     }
 }
 
 static void blocker(const struct board *board, struct bil_page *page, int seat)
 {
     const struct obu_seat *platform = &board->state->seat[seat];
-    struct bil_text text = {0};
+    const struct bil_reader words = words_of(board, page);
     if (platform->blocker == 0) {
         return;
     }
     bil_page_row(page, "Blocker");
-    bil_text_format(&text, "%s: %s", obu_card_rows[platform->blocker - 1].name, obu_card_rows[platform->blocker - 1].brief);
-    item(page, BLOCKER_INK, &text, true);
-    bil_text_format(&text, "%d of %d ground", platform->ground, obu_grind_needed(board->rules, board->state, seat));
-    add_ground(board, &text, seat, platform->ground);
-    item(page, BIL_INK_PLAIN, &text, false);
+    obu_tell(&words, "%b: %l", platform->blocker - 1, platform->blocker - 1);
+    bil_page_list(page, BLOCKER_INK);
+    obu_tell(&words, "%d of %d ground", platform->ground, obu_grind_needed(board->rules, board->state, seat));
+    add_ground(board, page, seat, platform->ground);
+    bil_page_list(page, BIL_INK_PLAIN);
     bil_page_end(page);
-    bil_text_free(&text);
 }
 
 /* Safeguards, Milestones, Blockers received: one row, if there is any. */
 static void treasures(const struct board *board, struct bil_page *page, int seat)
 {
     const struct obu_seat *platform = &board->state->seat[seat];
-    struct bil_text text = {0};
+    const struct bil_reader words = words_of(board, page);
     unsigned milestones = 0;
     for (int i = 0; i < OBU_MILESTONES; i++) {
         milestones |= (unsigned)(board->state->milestone[i] == 1 + seat) << i;
@@ -237,21 +219,26 @@ static void treasures(const struct board *board, struct bil_page *page, int seat
     bil_page_row(page, "Also");
     for (unsigned rest = platform->guards & 15U; rest; rest &= rest - 1) {
         const int guard = obu_lowest(rest);
-        bil_text_format(&text, "Safeguard %s%s", obu_card_name(board->rules, OBU_SAFEGUARD + guard),
-                        platform->guards >> (4 + guard) & 1 ? " (countered)" : "");
-        item(page, SAFEGUARD_INK, &text, (rest & (rest - 1)) || milestones || platform->received);
+        obu_tell(&words, platform->guards >> (4 + guard) & 1 ? "Safeguard %g (countered)" : "Safeguard %g", guard);
+        bil_page_list(page, SAFEGUARD_INK);
     }
     for (unsigned rest = milestones; rest; rest &= rest - 1) {
-        bil_text_format(&text, "Milestone %s", obu_milestone_names[obu_lowest(rest)]);
-        item(page, BIL_INK_STRONG, &text, (rest & (rest - 1)) || platform->received);
+        obu_tell(&words, "Milestone %m", obu_lowest(rest));
+        bil_page_list(page, BIL_INK_STRONG);
     }
     if (platform->received) {
-        obu_add_count(&text, platform->received, "Blocker");
-        bil_text_add(&text, " received");
-        item(page, BIL_INK_PLAIN, &text, false);
+        obu_tell(&words, "%d Blocker%s received", platform->received, platform->received == 1 ? "" : "s");
+        bil_page_list(page, BIL_INK_PLAIN);
     }
     bil_page_end(page);
-    bil_text_free(&text);
+}
+
+/* Behind a card: how many there are of it, if it is several. */
+static void add_copies(struct bil_page *page, int copies)
+{
+    if (copies > 1) {
+        bil_text_format(&page->item, " x%d", copies);
+    }
 }
 
 /* A hand that is no player's own: all that a whole state shows. */
@@ -259,21 +246,16 @@ static void open_hand(const struct board *board, struct bil_page *page, const st
 {
     uint8_t kinds[64];
     const int count = obu_kinds_in(board->rules, &platform->hand, kinds);
-    struct bil_text text = {0};
     bil_page_row(page, "Hand");
     for (int i = 0; i < count; i++) {
-        const int copies = obu_count(board->rules, &platform->hand, kinds[i]);
-        add_short(&text, board->rules, kinds[i]);
-        if (copies > 1) {
-            bil_text_format(&text, " x%d", copies);
-        }
-        item(page, ink_of(kinds[i]), &text, i + 1 < count);
+        add_short(board, page, kinds[i]);
+        add_copies(page, obu_count(board->rules, &platform->hand, kinds[i]));
+        bil_page_list(page, ink_of(kinds[i]));
     }
     if (count == 0) {
         bil_page_item(page, BIL_INK_FAINT, "empty");
     }
     bil_page_end(page);
-    bil_text_free(&text);
 }
 
 static void platform_page(const struct board *board, struct bil_text *out, int width, int seat)
@@ -291,6 +273,7 @@ static void platform_page(const struct board *board, struct bil_text *out, int w
     if (board->reader == BIL_EVERYBODY) {
         open_hand(board, &page, platform);
     }
+    bil_page_free(&page);
 }
 
 /* ------------------------------------------------------------------ the middle */
@@ -298,33 +281,29 @@ static void platform_page(const struct board *board, struct bil_text *out, int w
 static void deck(const struct board *board, struct bil_page *page)
 {
     const struct obu_state *state = board->state;
+    const struct bil_reader words = words_of(board, page);
     const int last = state->cut + 1; /* Game Over is one of these */
-    struct bil_text text = {0};
     bil_page_row(page, "Deck");
-    bil_text_format(&text, "%d cards", state->deck);
+    obu_tell(&words, "%d cards", state->deck);
     if (!board->begun) {
-        bil_text_add(&text, ", not ready before all have launched");
-        item(page, BIL_INK_PLAIN, &text, false);
+        obu_tell(&words, ", not ready before all have launched");
+        bil_page_add(page, BIL_INK_PLAIN);
     } else if (obu_top_const(state)->kind == OBU_END) {
-        bil_text_add(&text, " left; Game Over was drawn");
-        item(page, BIL_INK_STRONG, &text, false);
+        obu_tell(&words, " left; Game Over was drawn");
+        bil_page_add(page, BIL_INK_STRONG);
     } else {
         const int above = state->deck > last ? state->deck - last : 0;
         const int cells = page->width >= 76 ? 26 : 16;
         const int scale = state->deck > last ? state->deck : last;
         const int shaded = (state->deck - above) * cells / scale;
-        bil_text_char(&text, ' ');
-        bil_page_bar(&text, board->style->unicode, cells, above > 0 ? cells - shaded : 0, shaded);
-        item(page, BIL_INK_PLAIN, &text, false);
-        if (above > 0) {
-            bil_text_format(&text, "Game Over among the last %d", last);
-        } else {
-            bil_text_format(&text, "the next is Game Over with chance 1 in %d", state->deck);
-        }
-        item(page, above > 0 ? BIL_INK_PLAIN : BIL_INK_STRONG, &text, false);
+        bil_text_char(&page->item, ' ');
+        bil_page_bar(&page->item, page->unicode, cells, above > 0 ? cells - shaded : 0, shaded);
+        bil_page_add(page, BIL_INK_PLAIN);
+        obu_tell(&words, above > 0 ? "Game Over among the last %d" : "the next is Game Over with chance 1 in %d",
+                 above > 0 ? last : state->deck);
+        bil_page_add(page, above > 0 ? BIL_INK_PLAIN : BIL_INK_STRONG);
     }
     bil_page_end(page);
-    bil_text_free(&text);
 }
 
 /* Somebody is still asked what the Event on top wants of him. */
@@ -343,31 +322,22 @@ static bool event_under_way(const struct obu_state *state)
 static void event(const struct board *board, struct bil_page *page)
 {
     const struct obu_state *state = board->state;
-    struct bil_text text = {0};
+    const struct bil_reader words = words_of(board, page);
+    const bool ongoing = state->event != OBU_NO_EVENT && obu_event_ongoing(state->event);
     bil_page_row(page, "Event");
     if (state->event == OBU_NO_EVENT) {
-        bil_text_add(&text, "none yet");
-        item(page, BIL_INK_FAINT, &text, false);
-        bil_page_end(page);
-        bil_text_free(&text);
-        return;
+        bil_page_item(page, BIL_INK_FAINT, "none yet");
+    } else {
+        obu_tell(&words, ongoing ? "%v:" : event_under_way(state) ? "%v (now)" : "%v (done)", state->event);
+        bil_page_add(page, ongoing ? BIL_INK_STRONG : EVENT_INK);
     }
-    const bool ongoing = obu_event_ongoing(state->event);
-    bil_text_format(&text, "%s%s", obu_card_name(board->rules, OBU_EVENT + state->event),
-                    ongoing                  ? ":"
-                    : event_under_way(state) ? " (now)"
-                                             : " (done)");
-    item(page, ongoing ? BIL_INK_STRONG : EVENT_INK, &text, false);
     if (ongoing) {
-        bil_text_add(&text, obu_event_effects[state->event]);
         const int underdog = obu_underdog(board->rules, state);
-        if (underdog >= 0) {
-            bil_text_format(&text, ", now Seat %d", underdog + 1);
-        }
-        bil_page_words(page, BIL_INK_PLAIN, bil_text_string(&text));
+        obu_tell(&words, underdog >= 0 ? "%e, now Seat %d" : "%e", state->event, underdog + 1);
+        bil_page_words(page, BIL_INK_PLAIN, bil_text_string(&page->item));
+        bil_text_clear(&page->item);
     }
     bil_page_end(page);
-    bil_text_free(&text);
 }
 
 static void middle_page(const struct board *board, struct bil_text *out, int width)
@@ -375,22 +345,22 @@ static void middle_page(const struct board *board, struct bil_text *out, int wid
     const struct obu_state *state = board->state;
     const bool over = obu_top_const(state)->kind == OBU_END;
     struct bil_page page = page_of(board, out, width);
-    struct bil_text text = {0};
+    const struct bil_reader words = words_of(board, &page);
+    struct bil_text turn = {0};
     if (board->begun) {
-        bil_text_format(&text, "turn %d, Seat %d", state->turns, state->turn + 1);
+        bil_text_format(&turn, "turn %d, Seat %d", state->turns, state->turn + 1);
     }
-    bil_page_heading(&page, over ? "  Game over" : "  Table", BIL_INK_PLAIN, "", bil_text_string(&text));
-    bil_text_clear(&text);
+    bil_page_heading(&page, over ? "  Game over" : "  Table", BIL_INK_PLAIN, "", bil_text_string(&turn));
+    bil_text_free(&turn);
     deck(board, &page);
     bil_page_row(&page, "Discards");
     if (state->discard == 0) {
         bil_page_item(&page, BIL_INK_FAINT, "empty");
     } else {
-        add_short(&text, board->rules, obu_discard_top(state));
-        item(&page, ink_of(obu_discard_top(state)), &text, false);
-        bil_text_add(&text, "on top, ");
-        obu_add_count(&text, state->discard, "card");
-        item(&page, BIL_INK_PLAIN, &text, false);
+        add_short(board, &page, obu_discard_top(state));
+        bil_page_add(&page, ink_of(obu_discard_top(state)));
+        obu_tell(&words, "on top, %x", state->discard);
+        bil_page_add(&page, BIL_INK_PLAIN);
     }
     bil_page_end(&page);
     event(board, &page);
@@ -398,10 +368,9 @@ static void middle_page(const struct board *board, struct bil_text *out, int wid
     int open = 0;
     for (int i = 0; i < OBU_MILESTONES; i++) {
         if (state->milestone[i] == 0) {
-            bil_text_add(&text, obu_milestone_names[i]);
-            bil_text_format(&text, " +%d%s", board->rules->milestone_points[board->rules->seats][i],
-                            i + 1 < OBU_MILESTONES && !state->milestone[OBU_MILESTONES - 1] ? "," : "");
-            item(&page, BIL_INK_STRONG, &text, false);
+            obu_tell(&words, "%m +%d%s", i, board->rules->milestone_points[board->rules->seats][i],
+                     i + 1 < OBU_MILESTONES && !state->milestone[OBU_MILESTONES - 1] ? "," : "");
+            bil_page_add(&page, BIL_INK_STRONG);
             open++;
         }
     }
@@ -409,7 +378,7 @@ static void middle_page(const struct board *board, struct bil_text *out, int wid
         bil_page_item(&page, BIL_INK_FAINT, "all claimed");
     }
     bil_page_end(&page);
-    bil_text_free(&text);
+    bil_page_free(&page);
 }
 
 /* ------------------------------------------------------------------ the viewer's hand */
@@ -461,27 +430,24 @@ static bool usable(const struct board *board, int card)
 }
 
 /* What goes with the name: values, copies, where a Blocker may go, what a Hotfix or a Safeguard is for. */
-static void add_hand_card(const struct board *board, struct bil_text *text, int card, bool can)
+static void add_hand_card(const struct board *board, struct bil_page *page, int card, bool can)
 {
     const struct obu_rules *rules = board->rules;
-    const int copies = obu_count(rules, &board->state->seat[board->reader].hand, card);
-    bil_text_add(text, can ? board->style->unicode ? "● " : "+ " : board->style->unicode ? "○ " : "- ");
-    add_short(text, rules, card);
-    if (copies > 1) {
-        bil_text_format(text, " x%d", copies);
-    }
+    const struct bil_reader words = words_of(board, page);
+    obu_tell(&words, can ? page->unicode ? "● " : "+ " : page->unicode ? "○ " : "- ");
+    add_short(board, page, card);
+    add_copies(page, obu_count(rules, &board->state->seat[board->reader].hand, card));
     if (card >= OBU_BLOCKER && card < OBU_HOTFIX) {
         const char *lead = " on ";
         for (int seat = 0; seat < rules->seats; seat++) {
             if (can && obu_can_block(rules, board->state, board->reader, card - OBU_BLOCKER, seat)) {
-                bil_text_format(text, "%s%d", lead, seat + 1);
+                obu_tell(&words, "%s%d", lead, seat + 1);
                 lead = ", ";
             }
         }
     } else if (card >= OBU_HOTFIX && card < OBU_PUSH) {
-        const int blocker =
-            card < OBU_SAFEGUARD ? obu_hotfix_cures[card - OBU_HOTFIX] : obu_safeguard_against[card - OBU_SAFEGUARD];
-        bil_text_format(text, " (%s)", obu_card_rows[blocker].name);
+        obu_tell(&words, " (%b)",
+                 card < OBU_SAFEGUARD ? obu_hotfix_cures[card - OBU_HOTFIX] : obu_safeguard_against[card - OBU_SAFEGUARD]);
     }
 }
 
@@ -489,11 +455,10 @@ static void hand_page(const struct board *board, struct bil_text *out, int width
 {
     const struct obu_seat *seat = &board->state->seat[board->reader];
     struct bil_page page = page_of(board, out, width);
-    struct bil_text text = {0};
     uint8_t kinds[64];
     const int count = obu_kinds_in(board->rules, &seat->hand, kinds);
     bil_page_heading(&page, "  Your hand", BIL_INK_PLAIN, "",
-                     board->style->unicode ? "● can be played, ○ cannot" : "+ can be played, - cannot");
+                     page.unicode ? "● can be played, ○ cannot" : "+ can be played, - cannot");
     for (int kind = OBU_K_COMMUNITY; kind <= OBU_K_ACTION; kind++) {
         bool begun = false;
         for (int can = 1; can >= 0; can--) {
@@ -505,8 +470,8 @@ static void hand_page(const struct board *board, struct bil_text *out, int width
                     bil_page_row(&page, obu_kind_words[kind].plural);
                     begun = true;
                 }
-                add_hand_card(board, &text, kinds[i], can == 1);
-                item(&page, can ? ink_of(kinds[i]) : BIL_INK_FAINT, &text, false);
+                add_hand_card(board, &page, kinds[i], can == 1);
+                bil_page_add(&page, can ? ink_of(kinds[i]) : BIL_INK_FAINT);
             }
         }
         if (begun) {
@@ -518,7 +483,7 @@ static void hand_page(const struct board *board, struct bil_text *out, int width
         bil_page_item(&page, BIL_INK_FAINT, "empty");
         bil_page_end(&page);
     }
-    bil_text_free(&text);
+    bil_page_free(&page);
 }
 
 /* ------------------------------------------------------------------ the whole table */
@@ -576,7 +541,9 @@ void obu_draw(const void *rules_, const void *view, const struct bil_style *styl
     const struct obu_rules *rules = rules_;
     const struct obu_state *state = view;
     const struct bil_frame *top = obu_top_const(state);
-    const int reader = state->viewer == 0 ? BIL_EVERYBODY : state->viewer == 15 ? BIL_SPECTATOR : state->viewer - 1;
+    const int reader = state->viewer == 0                       ? BIL_EVERYBODY
+                       : state->viewer == BIL_VIEW_OF_SPECTATOR ? BIL_SPECTATOR
+                                                                : state->viewer - 1;
     const struct board board = {rules, state, style, reader, top->kind != OBU_LAUNCH && top->kind != OBU_RETURN};
     const int width = style->columns >= WIDE ? (style->columns - GAP) / 2 : style->columns;
     struct parts parts = {.count = 0, .alone = -1};

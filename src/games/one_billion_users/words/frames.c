@@ -6,7 +6,7 @@
 
 static const struct obu_rules *rules_of(const struct bil_asking *asking)
 {
-    return asking->rules;
+    return asking->reader.rules;
 }
 
 static const struct obu_state *asked_state(const struct bil_asking *asking)
@@ -20,34 +20,16 @@ static const struct obu_seat *seat_of(const struct bil_asking *asking)
     return &asked_state(asking)->seat[asking->top->seat];
 }
 
-/* "Seat 2 plays one card.", for the others. */
-static void add_asked(const struct bil_asking *asking, const char *does)
+static void tell_claims(const struct bil_asking *asking)
 {
-    bil_text_format(asking->out, "Seat %d %s", asking->top->seat + 1, does);
-}
-
-/* "The Investor (350 M, 2 Toxicity)" as it counts on that platform. */
-static void add_influencer(const struct bil_asking *asking, int influencer, int seat)
-{
-    bil_text_format(asking->out, "%s (", obu_card_name(asking->rules, OBU_INFLUENCER + influencer));
-    obu_add_users(asking->out, obu_influencer_worth(asking->rules, asking->state, seat, influencer));
-    bil_text_format(asking->out, ", %d Toxicity)", rules_of(asking)->influencer_toxicity[influencer]);
-}
-
-static void add_claims(const struct bil_asking *asking)
-{
-    if (!rules_of(asking)->manual_milestones) {
+    if (!rules_of(asking)->manual_milestones || !asking->own) {
         return;
     }
-    unsigned open = obu_milestones_open(asking->rules, asking->state, asking->top->seat);
-    for (const char *lead = " First you may claim "; open && asking->own; open &= open - 1, lead = ", ") {
-        bil_text_format(asking->out, "%s%s", lead, obu_milestone_names[obu_lowest(open)]);
-        if (asking->typed) {
-            bil_text_format(asking->out, " (`claim %d`)", obu_lowest(open) + 1);
-        }
-        if ((open & (open - 1)) == 0) {
-            bil_text_char(asking->out, '.');
-        }
+    unsigned open = obu_milestones_open(rules_of(asking), asking->state, asking->top->seat);
+    for (const char *lead = " First you may claim "; open; open &= open - 1, lead = ", ") {
+        obu_tell(&asking->reader, bil_typed_form(asking, "%s%m (`claim %d`)", "%s%m"), lead, obu_lowest(open),
+                 obu_lowest(open) + 1);
+        obu_tell(&asking->reader, open & (open - 1) ? "" : ".");
     }
 }
 
@@ -55,225 +37,177 @@ static void add_claims(const struct bil_asking *asking)
 
 static void ask_launch(const struct bil_asking *asking)
 {
-    const int held = obu_popcount(obu_launchable(asking->rules, seat_of(asking)));
+    const int held = obu_popcount(obu_launchable(rules_of(asking), seat_of(asking)));
     int count = 1;
     if (seat_of(asking)->network == OBU_FRIENDLINK) {
         count = held < rules_of(asking)->friendlink_launches ? held : rules_of(asking)->friendlink_launches;
     }
     if (!asking->own) {
-        add_asked(asking, "chooses what to launch; nobody sees it until all have chosen.");
+        obu_tell(&asking->reader, "%F chooses what to launch; nobody sees it until all have chosen.", asking->top->seat);
     } else if (count == 1) {
-        bil_text_add(asking->out, "Launch one Community: choose what opens your platform. Nobody sees it until all have chosen.");
+        obu_tell(&asking->reader, "Launch one Community: choose what opens your platform. Nobody sees it until all have chosen.");
     } else {
-        bil_text_format(asking->out,
-                        "Launch %d Communities at once (Friendlink): name them all. Nobody sees them until all have chosen.",
-                        count);
+        obu_tell(&asking->reader,
+                 "Launch %d Communities at once (Friendlink): name them all. Nobody sees them until all have chosen.", count);
     }
 }
 
 static void ask_return(const struct bil_asking *asking)
 {
-    const int keep = obu_hand_size(asking->rules, seat_of(asking));
+    const int keep = obu_hand_size(rules_of(asking), seat_of(asking));
+    const int surplus = seat_of(asking)->hand_count - keep;
     if (asking->own) {
-        bil_text_add(asking->out, "Return ");
+        obu_tell(&asking->reader, "Return %x to the deck, unseen, and keep %d (Friendlink).", surplus, keep);
     } else {
-        add_asked(asking, "returns ");
+        obu_tell(&asking->reader, "%F returns %x to the deck, unseen, and keeps %d (Friendlink).", asking->top->seat, surplus,
+                 keep);
     }
-    obu_add_count(asking->out, seat_of(asking)->hand_count - keep, "card");
-    bil_text_format(asking->out, " to the deck, unseen, and %s %d (Friendlink).", bil_asked_form(asking, "keep", "keeps"), keep);
 }
 
 static void ask_draw(const struct bil_asking *asking)
 {
-    const struct obu_rules *rules = asking->rules;
+    const struct obu_rules *rules = rules_of(asking);
     const struct obu_state *state = asking->state;
     const int missing = obu_hand_size(rules, seat_of(asking)) + 1 - seat_of(asking)->hand_count;
     const bool again = asking->top->a != 0; /* a card was drawn, and the hand is not full: most often it was none for the hand */
     if (asking->own) {
-        bil_text_add(asking->out, again ? "Draw again: from the deck" : "Your turn: draw from the deck");
+        obu_tell(&asking->reader, again ? "Draw again: from the deck" : "Your turn: draw from the deck");
     } else {
-        add_asked(asking, again ? "draws again: from the deck" : "draws from the deck");
+        obu_tell(&asking->reader, again ? "%F draws again: from the deck" : "%F draws from the deck", asking->top->seat);
     }
     if (state->discard == 0) {
-        bil_text_add(asking->out, " (the discard pile is empty)");
+        obu_tell(&asking->reader, " (the discard pile is empty)");
     } else if (rules->stall_bound && state->stall >= rules->stall_bound) {
-        bil_text_format(asking->out, " (%d cards in a row came from the discard pile: now only the deck)", state->stall);
+        obu_tell(&asking->reader, " (%d cards in a row came from the discard pile: now only the deck)", state->stall);
     } else {
-        bil_text_format(asking->out, " or %s %s from the discard pile", bil_asked_form(asking, "take", "takes"),
-                        obu_card_name(rules, obu_discard_top(state)));
+        obu_tell(&asking->reader, " or %s %k from the discard pile", bil_asked_form(asking, "take", "takes"),
+                 obu_discard_top(state));
     }
-    if (missing > 1) {
-        bil_text_format(asking->out, ", %d cards in all", missing);
-    }
-    bil_text_char(asking->out, '.');
-    add_claims(asking);
+    obu_tell(&asking->reader, missing > 1 ? ", %d cards in all." : ".", missing);
+    tell_claims(asking);
 }
 
 /* What can be done about the Blocker, for its owner. */
-static void add_blocker(const struct bil_asking *asking)
+static void tell_blocker(const struct bil_asking *asking)
 {
     const struct obu_seat *seat = seat_of(asking);
-    const int blocker = seat->blocker - 1;
-    bil_text_format(asking->out, " %s is active on your platform, so you can add %s: use its Hotfix, grind it (%d of %d)",
-                    obu_card_rows[blocker].name, obu_card_rows[blocker].brief, seat->ground,
-                    obu_grind_needed(asking->rules, asking->state, asking->top->seat));
-    if (blocker == OBU_SERVER_OVERLOAD - OBU_BLOCKER && seat->comm) {
-        bil_text_add(asking->out, ", sacrifice your largest Community");
-    } else if (blocker == OBU_TOXIC_CULTURE - OBU_BLOCKER) {
-        bil_text_add(asking->out, ", sacrifice 3 Toxicity");
-    }
-    bil_text_add(asking->out, " or live with it.");
+    const int blocker = OBU_BLOCKER + seat->blocker - 1;
+    obu_tell(&asking->reader,
+             " %b is active on your platform, so you can add %l: use its Hotfix, grind it (%d of %d)%s or live with it.", blocker,
+             blocker, seat->ground, obu_grind_needed(rules_of(asking), asking->state, asking->top->seat),
+             blocker == OBU_SERVER_OVERLOAD && seat->comm ? ", sacrifice your largest Community"
+             : blocker == OBU_TOXIC_CULTURE               ? ", sacrifice 3 Toxicity"
+                                                          : "");
 }
 
 static void ask_play(const struct bil_asking *asking)
 {
-    if (!asking->own) {
-        add_asked(asking, "plays one card.");
-        return;
+    obu_tell(&asking->reader, asking->own ? "Play one card." : "%F plays one card.", asking->top->seat);
+    if (asking->own && seat_of(asking)->blocker) {
+        tell_blocker(asking);
     }
-    bil_text_add(asking->out, "Play one card.");
-    if (seat_of(asking)->blocker) {
-        add_blocker(asking);
-    }
-    add_claims(asking);
+    tell_claims(asking);
 }
 
 static void ask_sacrifice(const struct bil_asking *asking)
 {
-    if (asking->own) {
-        bil_text_add(asking->out, "Sacrifice");
-    } else {
-        add_asked(asking, "sacrifices");
-    }
+    obu_tell(&asking->reader, asking->own ? "Sacrifice" : "%F sacrifices", asking->top->seat);
     if (asking->top->b) {
-        bil_text_add(asking->out, " every Community with Toxicity, one by one, in any order.");
+        obu_tell(&asking->reader, " every Community with Toxicity, one by one, in any order.");
     } else if (asking->top->a < 3) {
-        bil_text_format(asking->out, " another Community: %d of 3 Toxicity given.", asking->top->a);
+        obu_tell(&asking->reader, " another Community: %d of 3 Toxicity given.", asking->top->a);
     } else {
-        bil_text_format(asking->out, " more, or %s %s: %d Toxicity given, 3 are enough.",
-                        bil_typed_form(asking, bil_asked_form(asking, "write", "writes"), bil_asked_form(asking, "be", "is")),
-                        bil_typed_form(asking, "`done`", "done"), asking->top->a);
+        obu_tell(&asking->reader, " more, or %s %s: %d Toxicity given, 3 are enough.",
+                 bil_typed_form(asking, bil_asked_form(asking, "write", "writes"), bil_asked_form(asking, "be", "is")),
+                 bil_typed_form(asking, "`done`", "done"), asking->top->a);
     }
 }
 
 static void ask_second(const struct bil_asking *asking)
 {
-    bil_text_add(asking->out, "Grassroots Spurt: ");
-    obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
-    bil_text_add(asking->out, " may add one more Community of 50 M, or pass.");
+    obu_tell(&asking->reader, "Grassroots Spurt: %f may add one more Community of 50 M, or pass.", asking->top->seat);
 }
 
 static void ask_guard(const struct bil_asking *asking)
 {
-    const int blocker = asking->top->a;
-    const int guard = OBU_SAFEGUARD + obu_guard_for[blocker];
-    const char *name = obu_card_name(asking->rules, guard);
-    obu_add_seat(asking->out, asking->top->b, asking->viewer, true);
-    bil_text_format(asking->out, " %s %s on ", asking->top->b == asking->viewer ? "play" : "plays", obu_card_rows[blocker].name);
-    obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
+    const struct bil_frame *top = asking->top;
+    const int guard = OBU_SAFEGUARD + obu_guard_for[top->a];
+    obu_tell(&asking->reader, "%F [play|plays] %b on %f", top->b, top->a, top->seat);
     if (!asking->own) {
-        bil_text_add(asking->out, ", who may counter it or pass.");
-    } else if (obu_has(asking->rules, &seat_of(asking)->hand, guard)) {
-        bil_text_format(asking->out, ": counter it with %s? It brings 200 points in all and a full turn now.", name);
+        obu_tell(&asking->reader, ", who may counter it or pass.");
+    } else if (obu_has(rules_of(asking), &seat_of(asking)->hand, guard)) {
+        obu_tell(&asking->reader, ": counter it with %g? It brings 200 points in all and a full turn now.", guard);
     } else {
-        bil_text_format(asking->out, ": you hold no %s, so you can only pass.", name);
+        obu_tell(&asking->reader, ": you hold no %g, so you can only pass.", guard);
     }
 }
 
 static void ask_chain(const struct bil_asking *asking)
 {
     const struct obu_chain *chain = &asked_state(asking)->chain;
-    obu_add_seat(asking->out, chain->last, asking->viewer, true);
-    bil_text_add(asking->out, chain->destination == chain->from ? " would keep " : " would move ");
-    add_influencer(asking, chain->influencer, chain->from);
-    if (chain->destination == chain->from) {
-        bil_text_add(asking->out, " on ");
-        obu_add_owner(asking->out, chain->from, asking->viewer, false);
-        bil_text_add(asking->out, " platform");
-    } else {
-        bil_text_add(asking->out, " from ");
-        obu_add_seat(asking->out, chain->from, asking->viewer, false);
-        bil_text_add(asking->out, " to ");
-        obu_add_seat(asking->out, chain->destination, asking->viewer, false);
-    }
+    const int influencer = chain->influencer;
+    const bool stays = chain->destination == chain->from;
+    obu_tell(&asking->reader,
+             stays ? "%F would keep %i (%U, %d Toxicity) on %o platform" : "%F would move %i (%U, %d Toxicity) from %f to %f",
+             chain->last, influencer, obu_influencer_worth(rules_of(asking), asking->state, chain->from, influencer),
+             rules_of(asking)->influencer_toxicity[influencer], chain->from, chain->destination);
     if (!asking->own) {
-        bil_text_add(asking->out, "; ");
-        obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
-        bil_text_add(asking->out, " may counter with a Push, or pass.");
-    } else if (obu_has(asking->rules, &seat_of(asking)->hand, OBU_PUSH)) {
-        bil_text_format(asking->out, ": counter with your Push%s, or pass?",
-                        bil_typed_form(asking, " (`counter Push to SEAT`)", ""));
+        obu_tell(&asking->reader, "; %f may counter with a Push, or pass.", asking->top->seat);
+    } else if (obu_has(rules_of(asking), &seat_of(asking)->hand, OBU_PUSH)) {
+        obu_tell(&asking->reader, ": counter with your Push%s, or pass?", bil_typed_form(asking, " (`counter Push to SEAT`)", ""));
     } else {
-        bil_text_add(asking->out, ": you hold no Push, so you can only pass.");
+        obu_tell(&asking->reader, ": you hold no Push, so you can only pass.");
     }
 }
 
 static void ask_viral(const struct bil_asking *asking)
 {
-    bil_text_add(asking->out, "Viral Moment: ");
-    obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
-    bil_text_format(asking->out, " may add one Community from %s hand at once, or pass.", bil_asked_form(asking, "your", "the"));
+    obu_tell(&asking->reader, "Viral Moment: %f may add one Community from [your|the] hand at once, or pass.", asking->top->seat);
 }
 
 static void ask_give(const struct bil_asking *asking)
 {
-    bil_text_add(asking->out, "Talent Poaching: ");
-    obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
-    bil_text_format(asking->out, " %s a card to give to ", bil_asked_form(asking, "choose", "chooses"));
-    obu_add_seat(asking->out, obu_after(asking->rules, asking->top->seat), asking->viewer, false);
-    bil_text_add(asking->out, asking->own ? ", on your left." : ".");
+    obu_tell(&asking->reader, "Talent Poaching: %f [choose|chooses] a card to give to %f%s", asking->top->seat,
+             obu_after(rules_of(asking), asking->top->seat), bil_asked_form(asking, ", on your left.", "."));
 }
 
 static void ask_take(const struct bil_asking *asking)
 {
-    bil_text_add(asking->out, "Data Portability: ");
-    obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
-    bil_text_add(asking->out, ", with fewest Users, may take a Community of at most 150 M from ");
-    obu_add_owner(asking->out, asking->top->a, asking->viewer, false);
-    bil_text_add(asking->out, " platform, or pass.");
+    obu_tell(&asking->reader,
+             "Data Portability: %f, with fewest Users, may take a Community of at most 150 M from %o platform, or pass.",
+             asking->top->seat, asking->top->a);
 }
 
 static void ask_drop(const struct bil_asking *asking)
 {
-    const struct obu_rules *rules = asking->rules;
+    const struct obu_rules *rules = rules_of(asking);
+    const uint64_t own = seat_of(asking)->comm;
     const bool hellsite = asking->top->a != 0;
-    const uint64_t equals = hellsite ? obu_largest(rules, seat_of(asking)->comm) : obu_most_toxic(rules, seat_of(asking)->comm);
-    uint8_t cards[64];
-    const int count = obu_communities_in(equals, cards);
-    bil_text_add(asking->out, hellsite ? "The Hellsite: " : "Moral Panic: ");
-    obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
-    bil_text_format(asking->out, " must drop one Community, %s: ",
-                    hellsite ? "the largest, for Toxicity exceeds User icons by more than 1" : "the most toxic");
-    obu_add_cards(asking->out, rules, cards, count, "or", 20);
-    bil_text_char(asking->out, asking->own ? '?' : '.');
+    obu_tell(&asking->reader,
+             hellsite ? "The Hellsite: %f must drop one Community, the largest, for Toxicity exceeds User icons by more than 1: "
+                      : "Moral Panic: %f must drop one Community, the most toxic: ",
+             asking->top->seat);
+    obu_tell_communities(&asking->reader, hellsite ? obu_largest(rules, own) : obu_most_toxic(rules, own), 20);
+    obu_tell(&asking->reader, bil_asked_form(asking, "?", "."));
 }
 
 static void ask_claim(const struct bil_asking *asking)
 {
+    const int seat = asking->top->seat;
     unsigned open = asking->top->a;
-    obu_add_owner(asking->out, asking->top->seat, asking->viewer, true);
-    bil_text_add(asking->out, " platform has ");
-    obu_add_users(asking->out, seat_of(asking)->users);
-    if (asking->own) {
-        bil_text_add(asking->out, ": claim ");
-    } else {
-        bil_text_format(asking->out, ", so Seat %d may claim ", asking->top->seat + 1);
-    }
+    obu_tell(&asking->reader, asking->own ? "%O platform has %U: claim " : "%O platform has %U, so Seat %d may claim ", seat,
+             seat_of(asking)->users, seat + 1);
     for (const char *lead = ""; open; open &= open - 1, lead = " or ") {
         const int i = obu_lowest(open);
-        bil_text_format(asking->out, "%s%s (+%d points", lead, obu_milestone_names[i],
-                        rules_of(asking)->milestone_points[rules_of(asking)->seats][i]);
-        if (asking->typed) {
-            bil_text_format(asking->out, ", `claim %d`", i + 1);
-        }
-        bil_text_char(asking->out, ')');
+        obu_tell(&asking->reader, bil_typed_form(asking, "%s%m (+%d points, `claim %d`)", "%s%m (+%d points)"), lead, i,
+                 rules_of(asking)->milestone_points[rules_of(asking)->seats][i], i + 1);
     }
-    bil_text_add(asking->out, asking->own ? ", or pass?" : ".");
+    obu_tell(&asking->reader, bil_asked_form(asking, ", or pass?", "."));
 }
 
 static void ask_nothing(const struct bil_asking *asking)
 {
-    bil_text_add(asking->out, "The game is over.");
+    obu_tell(&asking->reader, "The game is over.");
 }
 
 /* ------------------------------------------------------------------ the rows */

@@ -88,9 +88,6 @@ static inline void six_forget(struct six_sites *sites)
 /* Makes an outlook on a view (or a state); `sites`, of the caller's, is its room. */
 void six_look(const struct six_rules *rules, const struct six_state *state, int seat, struct six_sites *sites,
               struct six_outlook *outlook);
-/* The same, sooner: `sites` is zero or what an outlook under the same rules has left, on whatever state. */
-void six_look_again(const struct six_rules *rules, const struct six_state *state, int seat, struct six_sites *sites,
-                    struct six_outlook *outlook);
 int six_leader_but(const struct six_outlook *outlook); /* the best other seat */
 
 /* advice_sites.c: brings it up to the state, but for what six_worth does when it is first asked for a site. */
@@ -105,15 +102,6 @@ int six_worth(const struct six_outlook *outlook, const struct six_change *change
 
 /* What it is worth beyond points that a token comes to that level: the end comes nearer. */
 int six_haste(const struct six_outlook *outlook, int site, int level);
-
-/* What a token's doubling (steps = 1) or halving (-1) is worth, the end of the game considered. */
-int six_step_worth(const struct six_outlook *outlook, int faction, int site, int steps, int *own);
-
-/* Whether all sites are populated when this one is. */
-bool six_populates_all(const struct six_outlook *outlook, int site);
-
-/* What points to a seat are worth. */
-int six_points_worth(const struct six_outlook *outlook, int seat, int points);
 
 /* What it is worth if the game ends with this change: whether the seat would win. */
 int six_end_worth(const struct six_outlook *outlook, const struct six_change *change);
@@ -130,7 +118,7 @@ int six_points_at(const struct six_outlook *outlook, int seat, int site);
 /* What it is worth that the event of the open window happens, against its failing; *own as above. */
 int six_event_worth(const struct six_outlook *outlook, const struct six_event *event, int *own);
 
-/* advice_moves.c: one move; *own as above. */
+/* What a move is worth; *own as above. */
 int six_move_worth(const struct six_outlook *outlook, bil_move move, int *own);
 
 /* Whether a token can give a billion now without being halved (SIX-83..88). */
@@ -138,9 +126,6 @@ bool six_gives_free(const struct six_state *state, int faction, int site);
 
 /* What the War on top costs the seat, if that is who must halve a token: the least of its tokens' worth; else 0. */
 int six_lost_by_war(const struct six_outlook *outlook);
-
-/* explain_windows.c: what an answer to a window does now; false, and nothing said, if the move is none. */
-bool six_explain_answer(const struct six_outlook *outlook, bil_move move, struct bil_text *out);
 
 /* Whether the event happens if nobody answers the frame at `depth` of the stack any more (SIX-196). */
 bool six_happens(const struct six_state *state, int depth);

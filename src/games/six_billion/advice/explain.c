@@ -1,35 +1,33 @@
-/* 6 Billion: why a move is good or bad, for hints, in a few plain sentences; answers to windows: explain_windows.c.
+/* 6 Billion: why a move is good or bad, for hints, in a few plain sentences; what each answer to a window does now, and whether one
+ * of them is clearly best for who is asked.
  *
- * Says what the reckoning of advice.c rests on: points at once, places at sites, what it costs, who gains. Reads what the given
- * view shows and nothing more. */
+ * Says what the reckoning of advice.c rests on: points at once, places at sites, what it costs, who gains. Two sentences for an
+ * answer: what happens if nobody answers any more, and what that is worth to the reader. Reads what the given view shows and
+ * nothing more. */
+#include <stdlib.h>
+
 #include "games/six_billion/advice/advice.h"
 #include "games/six_billion/words/words.h"
 
-/* "Red's", or "your". */
-static void add_owner(const struct six_outlook *outlook, int faction, bool begins, struct bil_text *out)
-{
-    six_add_owner(out, outlook->rules, faction, outlook->seat, begins);
-}
+enum { SMALL = 20, CLEAR = 60, DECIDES = 10 * SIX_POINT }; /* hundredths of a point: not worth a word; clearly better; the game */
 
-/* "about 3.5 points" of hundredths. */
-static void points_text(struct bil_text *out, int hundredths)
+/* "about 3.5 points" of hundredths, with a word before and behind. */
+static void tell_points(const struct bil_reader *reader, const char *before, int hundredths, const char *behind)
 {
-    const int tenths = (hundredths < 0 ? -hundredths : hundredths) / 10;
-    bil_text_format(out, "about %d.%d point%s", tenths / 10, tenths % 10, tenths == 10 ? "" : "s");
+    const int tenths = abs(hundredths) / 10;
+    six_tell(reader, "%s about %d.%d point%s%s", before, tenths / 10, tenths % 10, tenths == 10 ? "" : "s", behind);
 }
 
 /* What the move is reckoned to bring to oneself by the end of the game, and to the others together: a sentence of its own. The
  * points that stand there now may well fall at first. */
-static void balance(struct bil_text *out, int worth, int own)
+static void balance(const struct bil_reader *reader, int worth, int own)
 {
     const int rest = worth - own;
-    if (own > 20 || own < -20) {
-        bil_text_format(out, " In all you should %s ", own > 0 ? "gain" : "lose");
-        points_text(out, own);
-        bil_text_add(out, " by the end of the game");
-        bil_text_add(out, rest > 20 ? ", and rivals lose some." : rest < -20 ? ", and rivals gain some." : ".");
-    } else if (rest > 20 || rest < -20) {
-        bil_text_format(out, " It brings you little, but rivals %s points.", rest > 0 ? "lose" : "gain");
+    if (abs(own) > SMALL) {
+        tell_points(reader, own > 0 ? " In all you should gain" : " In all you should lose", own, " by the end of the game");
+        six_tell(reader, rest > SMALL ? ", and rivals lose some." : rest < -SMALL ? ", and rivals gain some." : ".");
+    } else if (abs(rest) > SMALL) {
+        six_tell(reader, " It brings you little, but rivals %s points.", rest > 0 ? "lose" : "gain");
     }
 }
 
@@ -55,79 +53,65 @@ static bool shares(const struct six_outlook *outlook, int faction, int site, int
     return false;
 }
 
-static void explain_send(const struct six_outlook *outlook, bil_move move, int worth, int own, struct bil_text *out)
+static void explain_send(const struct six_outlook *outlook, bil_move move, int worth, int own, const struct bil_reader *reader)
 {
     const int faction = SIX_FACTION(move);
     const int points = outlook->rules->card_points[SIX_CARD(move)];
     const int from = SIX_FROM(move);
     const int to = SIX_TO(move);
-    const int level = outlook->state->level[faction][from];
-    bil_text_add(out, "1 billion of ");
-    add_owner(outlook, faction, false, out);
-    bil_text_format(out, " people goes to %s", six_site_place(to));
-    bil_text_add(out, outlook->sites->done >> faction & 1      ? ", too late to settle: the game ends first."
-                      : faction != outlook->seat               ? "." /* whether they score there is not what it is for */
-                      : place_at(outlook, faction, to, 1) <= 3 ? ", where a place that scores is open."
-                                                               : ", where three others are ahead.");
+    six_tell(reader, "1 billion of %o people goes to %w%s", faction, to,
+             outlook->sites->done >> faction & 1      ? ", too late to settle: the game ends first."
+             : faction != outlook->seat               ? "." /* whether they score there is not what it is for */
+             : place_at(outlook, faction, to, 1) <= 3 ? ", where a place that scores is open."
+                                                      : ", where three others are ahead.");
     if (points > 0) {
-        bil_text_format(out, " The card scores %d point%s at once.", points, points == 1 ? "" : "s");
+        six_tell(reader, " The card scores %p at once.", points);
     }
     if (six_gives_free(outlook->state, faction, from)) {
-        bil_text_add(out, " It costs ");
-        add_owner(outlook, faction, false, out);
-        bil_text_format(out, " %s token nothing.", six_site_short(from));
+        six_tell(reader, " It costs %o %j token nothing.", faction, from);
     } else {
-        bil_text_char(out, ' ');
-        add_owner(outlook, faction, true, out);
-        bil_text_format(out, " %s token is halved for it, to %d.", six_site_short(from), six_people(level - 1));
+        six_tell(reader, " %O %j token is halved for it, to %l.", faction, from, outlook->state->level[faction][from] - 1);
     }
-    balance(out, worth, own);
+    balance(reader, worth, own);
 }
 
-static void explain_step(const struct six_outlook *outlook, int faction, int site, int worth, int own, struct bil_text *out)
+static void explain_step(const struct six_outlook *outlook, int faction, int site, int worth, int own,
+                         const struct bil_reader *reader)
 {
     const int level = outlook->state->level[faction][site] + 1;
     const int place = place_at(outlook, faction, site, level);
-    static const char *const places[] = {"", "first", "second", "third"};
-    add_owner(outlook, faction, true, out);
-    bil_text_format(out, " %s token doubles to %d", six_site_short(site), six_people(level));
+    six_tell(reader, "%O %j token doubles to %l", faction, site, level);
     if (place <= 3) {
-        bil_text_format(out, ": %s there%s", places[place], shares(outlook, faction, site, level) ? ", shared" : "");
+        six_tell(reader, ": %t there%s", place, shares(outlook, faction, site, level) ? ", shared" : "");
     }
-    bil_text_char(out, '.');
-    balance(out, worth, own);
+    six_tell(reader, ".");
+    balance(reader, worth, own);
 }
 
 /* ------------------------------------------------------------------ passing */
 
 /* "Double of Blue's Mars token", "New Colony from Earth to Mars": an Action as the thing that one would do. */
-static void add_action(const struct six_outlook *outlook, bil_move move, struct bil_text *out)
+static void tell_action(const struct six_outlook *outlook, bil_move move, const struct bil_reader *reader)
 {
-    const char *card = six_card_names[SIX_CARD(move)];
+    const bool own = SIX_FACTION(move) == outlook->seat;
     switch (SIX_VERB(move)) {
     case SIX_M_COLONY:
     case SIX_M_MIGRANTS:
-        bil_text_add(out, card);
-        if (SIX_FACTION(move) != outlook->seat) {
-            bil_text_add(out, " with ");
-            add_owner(outlook, SIX_FACTION(move), false, out);
-            bil_text_add(out, " people");
-        }
-        bil_text_format(out, " from %s to %s", six_site_place(SIX_FROM(move)), six_site_place(SIX_TO(move)));
+        six_tell(reader, own ? "%n" : "%n with %o people", SIX_CARD(move), SIX_FACTION(move));
+        six_tell(reader, " from %w to %w", SIX_FROM(move), SIX_TO(move));
         break;
     case SIX_M_DISCOVER:
-        bil_text_add(out, card);
+        six_tell(reader, "%n", SIX_CARD(move));
         break;
     case SIX_M_SYMBOL:
-        bil_text_format(out, "a step on the %s track", six_symbol_name(SIX_N(move)));
+        six_tell(reader, "a step on the %y track", SIX_N(move));
         break;
     case SIX_M_REVEAL:
-        bil_text_format(out, "your Discovery card, %s", six_find_name(SIX_FROM(move)));
+        six_tell(reader, "your Discovery card, %D", SIX_FROM(move));
         break;
     default: /* at a token, or against a box */
-        bil_text_format(out, "%s %s ", card, SIX_VERB(move) >= SIX_M_TROUBLE ? "against" : "of");
-        add_owner(outlook, SIX_FACTION(move), false, out);
-        bil_text_format(out, " %s %s", six_site_short(SIX_FROM(move)), SIX_VERB(move) >= SIX_M_TROUBLE ? "box" : "token");
+        six_tell(reader, SIX_VERB(move) >= SIX_M_TROUBLE ? "%n against %o %j box" : "%n of %o %j token", SIX_CARD(move),
+                 SIX_FACTION(move), SIX_FROM(move));
         break;
     }
 }
@@ -150,21 +134,20 @@ static int about_to_end(const struct six_outlook *outlook)
 }
 
 /* " With them goes Famine, which could still keep Blue from ending the game." */
-static void add_brake(const struct six_outlook *outlook, struct bil_text *out)
+static void tell_brake(const struct six_outlook *outlook, const struct bil_reader *reader)
 {
     const int faction = about_to_end(outlook);
-    const uint32_t brakes = six_fitting(&(struct six_event){.kind = SIX_EV_GROW}) & outlook->state->hand[outlook->seat].kinds;
+    const struct six_hand *hand = &outlook->state->hand[outlook->seat];
+    const uint32_t brakes = six_fitting(&(struct six_event){.kind = SIX_EV_GROW}) & hand->kinds;
     if (faction >= 0 && brakes) {
-        bil_text_format(out, " With %s goes %s, which could still keep ",
-                        outlook->state->hand[outlook->seat].count == 1 ? "it" : "them", six_card_names[six_lowest(brakes)]);
-        six_add_faction(out, outlook->rules, faction, outlook->seat, false);
-        bil_text_add(out, " from ending the game.");
+        six_tell(reader, " With %s goes %n, which could still keep %f from ending the game.", hand->count == 1 ? "it" : "them",
+                 six_lowest(brakes), faction);
     }
 }
 
 /* The first Action: passing it costs the hand (SIX-199). What that is, what the best Action would do instead, and which is better.
  */
-static void explain_no_action(const struct six_outlook *outlook, int pass, struct bil_text *out)
+static void explain_no_action(const struct six_outlook *outlook, int pass, const struct bil_reader *reader)
 {
     bil_move list[SIX_MAX_MOVES];
     bil_move best = 0;
@@ -181,66 +164,298 @@ static void explain_no_action(const struct six_outlook *outlook, int pass, struc
             own = gain;
         }
     }
-    bil_text_add(out, best == 0 ? "You can take no Action: " : "Without any Action ");
+    six_tell(reader, best == 0 ? "You can take no Action: " : "Without any Action ");
     if (cards == 0) {
-        bil_text_add(out, "you have no card to lose, and you draw new ones.");
+        six_tell(reader, "you have no card to lose, and you draw new ones.");
     } else {
-        bil_text_add(out, "you discard your whole hand, ");
-        six_add_count(out, cards, "card");
-        bil_text_add(out, ", and draw new ones.");
-        add_brake(outlook, out);
+        six_tell(reader, "you discard your whole hand, %x, and draw new ones.", cards);
+        tell_brake(outlook, reader);
     }
     if (best == 0) {
         return;
     }
-    bil_text_add(out, worth > pass ? " Better: " : " Still, your best Action, ");
-    add_action(outlook, best, out);
+    six_tell(reader, worth > pass ? " Better: " : " Still, your best Action, ");
+    tell_action(outlook, best, reader);
     if (worth > pass) {
-        bil_text_char(out, '.');
-    } else if (own < -20) {
-        bil_text_add(out, ", would cost you more: ");
-        points_text(out, own);
-        bil_text_add(out, " by the end of the game.");
+        six_tell(reader, ".");
+    } else if (own < -SMALL) {
+        tell_points(reader, ", would cost you more:", own, " by the end of the game.");
     } else {
-        bil_text_add(out, ", would help others more than you.");
+        six_tell(reader, ", would help others more than you.");
     }
 }
 
-static void explain_pass(const struct six_outlook *outlook, int worth, struct bil_text *out)
+static void explain_pass(const struct six_outlook *outlook, int worth, const struct bil_reader *reader)
 {
     const struct bil_frame *top = six_top_const(outlook->state);
-    switch (top->kind) {
-    case SIX_ACT:
-        if (outlook->state->actions == 0) {
-            explain_no_action(outlook, worth, out);
-        } else {
-            bil_text_add(out, "No second Action here gains more than its card is worth. You keep your other cards.");
+    if (top->kind == SIX_ACT && outlook->state->actions == 0) {
+        explain_no_action(outlook, worth, reader);
+    } else {
+        six_tell(reader, top->kind == SIX_ACT
+                             ? "No second Action here gains more than its card is worth. You keep your other cards."
+                         : top->kind == SIX_DISCARD ? "Every card you hold is as good as what you would draw for it."
+                                                    : "Nothing here is worth its price.");
+    }
+}
+
+/* ------------------------------------------------------------------ what the event of a window does */
+
+static bool doubles(const struct six_event *event)
+{
+    return event->kind == SIX_EV_GROW || event->kind == SIX_EV_DOUBLE;
+}
+
+/* "Blue's Mars token doubles to 8", "your colonies at the Belt stay": the event of the window, if it happens or not. */
+static void tell_outcome(const struct six_outlook *outlook, bool happens, bool begins, const struct bil_reader *reader)
+{
+    const struct six_state *state = outlook->state;
+    const struct six_event *event = &state->event;
+    six_tell(reader, begins ? "%O" : "%o", event->faction);
+    if (doubles(event)) {
+        six_tell(reader, happens ? " %j token doubles to %l" : " %j token stays on %l", event->site,
+                 state->level[event->faction][event->site] + happens);
+    } else {
+        const bool one = six_pairs(event->site) || outlook->rules->trouble_billion;
+        six_tell(reader, " %s at %w %s", event->kind == SIX_EV_HOME ? "migrants" : "colonies", event->site,
+                 !happens ? "stay"
+                 : one    ? "lose 1 billion"
+                          : "are lost");
+    }
+}
+
+/* Points that the reader has at the site of the event as things stand, and would have if it happened: the difference. */
+static int points_at_once(const struct six_outlook *outlook)
+{
+    const struct six_event *event = &outlook->state->event;
+    const int site = event->site;
+    const int seat = outlook->seat;
+    uint8_t levels[SIX_FACTIONS];
+    uint8_t before[SIX_FACTIONS];
+    uint8_t after[SIX_FACTIONS];
+    if (!doubles(event)) {
+        return 0;
+    }
+    for (int faction = 0; faction < SIX_FACTIONS; faction++) {
+        levels[faction] = outlook->state->level[faction][site];
+    }
+    six_places(levels, outlook->rules->points[site], before);
+    levels[event->faction]++;
+    six_places(levels, outlook->rules->points[site], after);
+    return (after[seat] - before[seat]) * six_thirds(outlook->sites, seat, site) / 3;
+}
+
+/* " This helps you: about 1.2 points by the end of the game." */
+static void tell_worth(int own, const struct bil_reader *reader)
+{
+    if (abs(own) > SMALL) {
+        tell_points(reader, own > 0 ? " This helps you:" : " This hurts you:", own, " by the end of the game.");
+    } else {
+        six_tell(reader, " This changes little for you.");
+    }
+}
+
+/* What the advice thinks of how much sooner the game ends by the event: no points. */
+static int haste(const struct six_outlook *outlook)
+{
+    const struct six_event *event = &outlook->state->event;
+    return doubles(event) ? six_haste(outlook, event->site, outlook->state->level[event->faction][event->site] + 1) : 0;
+}
+
+/* What it is to the reader that the event happens, or that it does not. */
+static void tell_effect(const struct six_outlook *outlook, bool happens, const struct bil_reader *reader)
+{
+    int event_own = 0;
+    const int event = six_event_worth(outlook, &outlook->state->event, &event_own);
+    const int own = happens ? event_own : -event_own;
+    const int points = event - haste(outlook);
+    const int others = (happens ? points : -points) - own;
+    const int at_once = points_at_once(outlook);
+    const int gain = happens ? at_once : -at_once;
+    if (abs(others) >= DECIDES) { /* it ends the game */
+        six_tell(reader, "%s%s", happens ? " This ends the game: " : " Else the game ends: ",
+                 (others > 0) == happens ? "as far as you can see, you win." : "as things stand, you do not win.");
+    } else if ((own > SMALL && gain > 0) || (own < -SMALL && gain < 0)) {
+        six_tell(reader, " This %s you: %s%p %s there.", own > 0 ? "helps" : "hurts", happens ? "" : "else you have ", abs(gain),
+                 (own > 0) == happens ? "more" : "less");
+    } else if (abs(own) <= SMALL && abs(others) > SMALL) {
+        six_tell(reader, others > 0 ? " You gain little; it costs rivals points." : " You gain nothing; it gives rivals points.");
+    } else {
+        tell_worth(own, reader);
+    }
+}
+
+/* The outcome as the end of a sentence, and its effect. */
+static void tell_event_then(const struct six_outlook *outlook, bool happens, const struct bil_reader *reader)
+{
+    tell_outcome(outlook, happens, false, reader);
+    six_tell(reader, ".");
+    tell_effect(outlook, happens, reader);
+}
+
+/* ------------------------------------------------------------------ Cancel windows */
+
+static void explain_cancel(const struct six_outlook *outlook, const struct bil_reader *reader)
+{
+    const int owner = six_cancel_consent(outlook->rules, outlook->state, outlook->seat);
+    if (owner >= 0) {
+        six_tell(reader, "If %f consents, ", owner);
+    }
+    tell_outcome(outlook, false, owner < 0, reader);
+    six_tell(reader, ".");
+    tell_effect(outlook, false, reader);
+    if (owner >= 0 && doubles(&outlook->state->event)) {
+        six_tell(reader, " %F may well refuse; after a no the card is yours again.", owner);
+    }
+}
+
+/* ------------------------------------------------------------------ Response windows */
+
+/* "Blue must halve a token", or that there is none. */
+static void tell_halving(const struct six_outlook *outlook, int victim, const struct bil_reader *reader)
+{
+    six_tell(reader,
+             six_has_loss(outlook->state, victim) ? "%f must halve a token of [your|its] choice"
+                                                  : "%f [have|has] no token above 1, so it does nothing",
+             victim);
+}
+
+/* What the card of the frame does if it is not answered: "Blue's Death works: ...". */
+static void explain_standing(const struct six_outlook *outlook, int at, const struct bil_reader *reader)
+{
+    const struct six_state *state = outlook->state;
+    const struct bil_frame *frame = &state->stack[at];
+    six_tell(reader, "%O %n works: ", frame->b, frame->a);
+    if (frame->a == SIX_WAR) {
+        tell_halving(outlook, (frame - 1)->b, reader);
+        six_tell(reader, ".");
+        if (six_lost_by_war(outlook) > SMALL) {
+            tell_worth(-six_lost_by_war(outlook), reader);
         }
-        break;
-    case SIX_DISCARD:
-        bil_text_add(out, "Every card you hold is as good as what you would draw for it.");
-        break;
+    } else if (frame->a == SIX_POLITICS && (frame - 1)->a == SIX_WAR) {
+        six_tell(reader, "%o War does nothing.", (frame - 1)->b);
+    } else {
+        tell_event_then(outlook, six_happens(state, at), reader);
+    }
+}
+
+static void explain_politics(const struct six_outlook *outlook, const struct bil_reader *reader)
+{
+    const struct six_state *state = outlook->state;
+    const int top = state->depth - 1;
+    const struct bil_frame *frame = &state->stack[top];
+    if (frame->a == SIX_WAR && !six_has_loss(state, (frame - 1)->b)) {
+        six_tell(reader, "Does nothing here: %f [have|has] no token that War could halve.", (frame - 1)->b);
+        return;
+    }
+    six_tell(reader, "%O %n is cancelled: ", frame->b, frame->a);
+    if (frame->a == SIX_WAR) {
+        six_tell(reader, "%f [halve|halves] no token for it.", (frame - 1)->b);
+        tell_worth(six_lost_by_war(outlook), reader);
+    } else if (frame->a == SIX_POLITICS && (frame - 1)->a == SIX_WAR) {
+        tell_halving(outlook, (frame - 2)->b, reader);
+        six_tell(reader, ".");
+    } else {
+        tell_event_then(outlook, six_happens(state, top - 1), reader);
+    }
+}
+
+static void explain_war(const struct six_outlook *outlook, const struct bil_reader *reader)
+{
+    const struct bil_frame *top = six_top_const(outlook->state);
+    six_tell(reader,
+             six_has_loss(outlook->state, top->b) ? "%F must halve a token, but %o %n works all the same."
+                                                  : "Does nothing here: %f has no token above 1, and %o %n works all the same.",
+             top->b, top->b, top->a);
+}
+
+/* ------------------------------------------------------------------ consent */
+
+/* What the Action that waits for consent does to the protected token. */
+static void tell_pending(const struct six_outlook *outlook, bool yes, const struct bil_reader *reader)
+{
+    const struct six_state *state = outlook->state;
+    const bil_move move = state->pending;
+    const int site = SIX_FROM(move);
+    const int level = state->level[outlook->seat][site];
+    if (!yes) {
+        six_tell(reader, "Your %j token stays on %l", site, level);
+    } else if (SIX_VERB(move) == SIX_M_DOUBLE) {
+        six_tell(reader, "Your %j token doubles to %l", site, level + 1);
+    } else {
+        const bool halves = !six_gives_free(state, outlook->seat, site);
+        six_tell(reader, "1 billion of yours goes from %w to the %j box; your %j token %s %l", site, SIX_TO(move), site,
+                 halves ? "falls to" : "stays on", level - halves);
+    }
+}
+
+static void explain_consent(const struct six_outlook *outlook, bool yes, const struct bil_reader *reader)
+{
+    const struct six_state *state = outlook->state;
+    const struct bil_frame *top = six_top_const(state);
+    int own = 0;
+    six_move_worth(outlook, SIX_MOVE(SIX_M_CONSENT, 0, 0, 0, 0, 0), &own);
+    if (state->pending) {
+        tell_pending(outlook, yes, reader);
+    } else {
+        tell_outcome(outlook, !yes, true, reader);
+    }
+    if (yes && state->pending && outlook->rules->card_points[top->a] > 0) {
+        six_tell(reader, ", and %f scores %p", top->b, outlook->rules->card_points[top->a]);
+    }
+    six_tell(reader, ".");
+    tell_worth(yes ? own : -own, reader);
+}
+
+/* "..., if nobody else answers." */
+static void explain_passing(const struct six_outlook *outlook, const struct bil_reader *reader)
+{
+    if (six_top_const(outlook->state)->kind == SIX_RESPOND) {
+        explain_standing(outlook, outlook->state->depth - 1, reader);
+        return;
+    }
+    tell_outcome(outlook, true, true, reader);
+    six_tell(reader, ", unless somebody else cancels that.");
+    tell_effect(outlook, true, reader);
+}
+
+/* What an answer to a window does now; false, and nothing said, if the move is none. */
+static bool explain_answer(const struct six_outlook *outlook, bil_move move, const struct bil_reader *reader)
+{
+    const int kind = six_top_const(outlook->state)->kind;
+    const bool window = kind == SIX_CANCEL || kind == SIX_RESPOND;
+    switch (SIX_VERB(move)) {
+    case SIX_M_CANCEL:
+        explain_cancel(outlook, reader);
+        return true;
+    case SIX_M_RESPOND:
+        (SIX_CARD(move) == SIX_WAR ? explain_war : explain_politics)(outlook, reader);
+        return true;
+    case SIX_M_CONSENT:
+    case SIX_M_REFUSE:
+        explain_consent(outlook, SIX_VERB(move) == SIX_M_CONSENT, reader);
+        return true;
+    case SIX_M_PASS:
+        if (window) {
+            explain_passing(outlook, reader);
+        }
+        return window;
     default:
-        bil_text_add(out, "Nothing here is worth its price.");
-        break;
+        return false;
     }
 }
 
 /* ------------------------------------------------------------------ all moves */
 
-static void explain_card(const struct six_outlook *outlook, const char *what, int card, struct bil_text *out)
+static void explain_card(const struct six_outlook *outlook, const char *what, int card, const struct bil_reader *reader)
 {
     const int worth = six_card_worth(outlook, card);
     if (outlook->sites->done) {
-        bil_text_format(out, "%s %s can%s be played before the game ends.", what, six_card_names[card],
-                        worth == 0 ? "not" : " still");
+        six_tell(reader, "%s %n can%s be played before the game ends.", what, card, worth == 0 ? "not" : " still");
         return;
     }
-    bil_text_format(out, "%s %s is worth ", what, six_card_names[card]);
-    points_text(out, worth > 0 ? worth : 0);
-    bil_text_add(out, " in your hand; an unseen card, ");
-    points_text(out, SIX_WEIGHT_OF(DECK));
-    bil_text_char(out, '.');
+    six_tell(reader, "%s %n", what, card);
+    tell_points(reader, " is worth", worth > 0 ? worth : 0, " in your hand; an unseen card,");
+    tell_points(reader, "", SIX_WEIGHT_OF(DECK), ".");
 }
 
 /* What six_move_worth has taken off for the card: rivals gain nothing by that. What it takes off for a consent that may be refused,
@@ -268,87 +483,127 @@ void six_explain(const void *rules, const void *view, bil_move move, struct bil_
     const struct six_state *state = view;
     struct six_sites sites;
     struct six_outlook outlook;
+    const struct bil_reader reader = {rules, six_top_const(view)->seat, out};
     int own = 0;
     six_look(rules, view, six_top_const(view)->seat, &sites, &outlook);
-    int worth = six_move_worth(&outlook, move, &own);
-    worth += price(&outlook, move, own);
-    if (six_explain_answer(&outlook, move, out)) {
+    const int worth = six_move_worth(&outlook, move, &own) + price(&outlook, move, own);
+    if (explain_answer(&outlook, move, &reader)) {
         return;
     }
     switch (SIX_VERB(move)) {
     case SIX_M_GROW:
-        explain_step(&outlook, state->faction, SIX_FROM(move), worth, own, out);
+        explain_step(&outlook, state->faction, SIX_FROM(move), worth, own, &reader);
         break;
     case SIX_M_SETTLE:
-        bil_text_format(out, "Every box that is ready must be settled; %s first changes least what others can do.",
-                        six_site_place(SIX_FROM(move)));
+        six_tell(&reader, "Every box that is ready must be settled; %w first changes least what others can do.", SIX_FROM(move));
         break;
     case SIX_M_COLONY:
     case SIX_M_MIGRANTS:
-        explain_send(&outlook, move, worth, own, out);
+        explain_send(&outlook, move, worth, own, &reader);
         break;
     case SIX_M_DOUBLE:
-        explain_step(&outlook, SIX_FACTION(move), SIX_FROM(move), worth, own, out);
+        explain_step(&outlook, SIX_FACTION(move), SIX_FROM(move), worth, own, &reader);
         break;
     case SIX_M_RECYCLE:
-        bil_text_add(out, "Recycle cannot be cancelled. ");
-        explain_step(&outlook, state->acting, SIX_FROM(move), worth, own, out);
+        six_tell(&reader, "Recycle cannot be cancelled. ");
+        explain_step(&outlook, state->acting, SIX_FROM(move), worth, own, &reader);
         break;
     case SIX_M_DISCOVER:
-        bil_text_add(out, "A Discovery card doubles your points at its site at the end");
-        bil_text_add(out, outlook.sites->done ? "." : ", and may be a free colony before.");
+        six_tell(&reader, "A Discovery card doubles your points at its site at the end%s",
+                 outlook.sites->done ? "." : ", and may be a free colony before.");
         break;
     case SIX_M_TROUBLE:
     case SIX_M_HOME:
-        bil_text_add(out, "It takes ");
-        add_owner(&outlook, SIX_FACTION(move), false, out);
-        bil_text_format(out, " people out of the %s box%s.", six_site_short(SIX_FROM(move)),
-                        outlook.sites->done >> SIX_FACTION(move) & 1 ? ", too late to settle anyhow" : " before they settle");
-        balance(out, worth, own);
+        six_tell(&reader, "It takes %o people out of the %j box%s.", SIX_FACTION(move), SIX_FROM(move),
+                 outlook.sites->done >> SIX_FACTION(move) & 1 ? ", too late to settle anyhow" : " before they settle");
+        balance(&reader, worth, own);
         break;
     case SIX_M_REVEAL:
-        bil_text_format(out,
-                        "A free colony%s: no token gives anything for it, and the card still doubles your points there at the end.",
-                        outlook.sites->done >> outlook.seat & 1 ? ", too late to settle" : "");
-        balance(out, worth, own);
+        six_tell(&reader,
+                 "A free colony%s: no token gives anything for it, and the card still doubles your points there at the end.",
+                 outlook.sites->done >> outlook.seat & 1 ? ", too late to settle" : "");
+        balance(&reader, worth, own);
         break;
     case SIX_M_SYMBOL:
-        bil_text_format(out, "One step on the %s track.", six_symbol_name(SIX_N(move)));
-        balance(out, worth, own);
+        six_tell(&reader, "One step on the %y track.", SIX_N(move));
+        balance(&reader, worth, own);
         break;
     case SIX_M_KEEP:
     case SIX_M_DROP:
-        explain_card(&outlook, "The refused", six_top_const(state)->a, out);
+        explain_card(&outlook, "The refused", six_top_const(state)->a, &reader);
         break;
     case SIX_M_HALVE:
-        bil_text_format(out, "Your %s token falls to %d.", six_site_short(SIX_FROM(move)),
-                        six_people(state->level[outlook.seat][SIX_FROM(move)] - 1));
-        balance(out, worth, own);
+        six_tell(&reader, "Your %j token falls to %l.", SIX_FROM(move), state->level[outlook.seat][SIX_FROM(move)] - 1);
+        balance(&reader, worth, own);
         break;
     case SIX_M_RETURN:
-        bil_text_add(out, "The cards you keep double more points.");
+        six_tell(&reader, "The cards you keep double more points.");
         break;
     case SIX_M_DISCARD:
-        explain_card(&outlook, "The card", SIX_CARD(move), out);
+        explain_card(&outlook, "The card", SIX_CARD(move), &reader);
         break;
     case SIX_M_TAKE:
-        explain_card(&outlook, "The open", SIX_CARD(move), out);
+        explain_card(&outlook, "The open", SIX_CARD(move), &reader);
         break;
     case SIX_M_DECK:
-        bil_text_add(out, "An unseen card is on average worth more than what lies open.");
+        six_tell(&reader, "An unseen card is on average worth more than what lies open.");
         break;
     case SIX_M_SEND:
-        bil_text_format(out, "The Neutral must send somebody: here from %s to %s.", six_site_place(SIX_FROM(move)),
-                        six_site_place(SIX_TO(move)));
-        balance(out, worth, own);
+        six_tell(&reader, "The Neutral must send somebody: here from %w to %w.", SIX_FROM(move), SIX_TO(move));
+        balance(&reader, worth, own);
         break;
     case SIX_M_UP:
     case SIX_M_DOWN:
     case SIX_M_PLACE:
-        bil_text_add(out, "The order of turn is worth little by itself.");
+        six_tell(&reader, "The order of turn is worth little by itself.");
         break;
     default:
-        explain_pass(&outlook, worth, out);
+        explain_pass(&outlook, worth, &reader);
         break;
     }
+}
+
+/* ------------------------------------------------------------------ which is clearly best */
+
+/* What an answer is worth, as six_move_worth has it, and what it saves oneself from a War, which that leaves out. */
+static int answer_worth(const struct six_outlook *outlook, bil_move move, int *own)
+{
+    const int worth = six_move_worth(outlook, move, own);
+    const bool saves = SIX_VERB(move) == SIX_M_RESPOND && SIX_CARD(move) == SIX_POLITICS;
+    const int saved = saves ? six_lost_by_war(outlook) : 0;
+    *own += saved;
+    return worth + saved;
+}
+
+bool six_best(const void *rules, const void *view, bil_move move)
+{
+    struct six_sites sites;
+    struct six_outlook outlook;
+    bil_move list[SIX_MAX_MOVES];
+    int chosen_own = 0;
+    bool best = true;
+    const int kind = six_top_const(view)->kind;
+    if (kind != SIX_CANCEL && kind != SIX_RESPOND && kind != SIX_CONSENT) {
+        return false;
+    }
+    if (SIX_VERB(move) == SIX_M_CANCEL && six_cancel_consent(rules, view, six_top_const(view)->seat) >= 0) {
+        return false; /* it hangs on somebody else, who may refuse */
+    }
+    six_look(rules, view, six_top_const(view)->seat, &sites, &outlook);
+    const int chosen = answer_worth(&outlook, move, &chosen_own);
+    const int count = six_moves(rules, view, list);
+    for (int i = 0; i < count && best; i++) {
+        int own = 0;
+        const int worth = answer_worth(&outlook, list[i], &own);
+        if (list[i] == move) {
+            continue;
+        }
+        if (SIX_VERB(list[i]) == SIX_VERB(move)) { /* another card to the same end: the one that is missed least */
+            best = chosen > worth || (chosen == worth && move < list[i]);
+            continue;
+        }
+        const bool spends = SIX_VERB(move) != SIX_M_PASS;
+        best = chosen >= worth + CLEAR && (chosen_own >= own + (spends ? CLEAR : 0) || chosen >= worth + DECIDES);
+    }
+    return best;
 }

@@ -90,7 +90,8 @@ static bool read_colours(const struct six_rules *rules, int seat, const char *te
 {
     struct bil_words words;
     struct bil_text colours = {0};
-    six_add_factions(&colours, rules, ((1U << rules->factions) - 1) & ~(1U << seat), "or");
+    six_tell_list(&(struct bil_reader){rules, BIL_SPECTATOR, &colours}, ((1U << rules->factions) - 1) & ~(1U << seat), "%h",
+                  " or ");
     bool fine = bil_words_of(text, strlen(text), &words) ||
                 bil_fail(error, "\"%.60s\" is too long for colours: say %s.", text, bil_text_string(&colours));
     *argument = 0;
@@ -129,7 +130,7 @@ static bool read(const void *rules_, const void *view, int seat, int order, cons
         if (!read_colours(rules, seat, text, argument, error)) {
             return false;
         }
-        six_add_factions(written, rules, (unsigned)*argument, "and");
+        six_tell_list(&(struct bil_reader){rules, BIL_SPECTATOR, written}, (uint32_t)*argument, "%h", " and ");
     }
     return true;
 }
@@ -228,70 +229,61 @@ static bool goes_on(const struct six_state *view, int order, int32_t turn)
     return this_turn(view) == turn && (order == FILL_UP ? step == SIX_DRAW : step == SIX_GROW || step == SIX_SETTLE);
 }
 
-static enum bil_order_says answer_order(const void *rules_, const void *view_, int order, int32_t argument, bil_move *move)
+/* What an order says to which questions, bit by frame. Some look at more than the question: see `spares`. */
+#define ON(kind) (1U << SIX_##kind)
+enum { BEST = 0 }; /* the move that the advice likes best */
+static const struct {
+    uint32_t asked;
+    bil_move move;
+} answers[ORDERS] = {
+    [NEVER_CANCEL] = {ON(CANCEL), SIX_M_PASS},
+    [NEVER_RESPOND] = {ON(RESPOND), SIX_M_PASS},
+    [PASS_WINDOWS] = {ON(CANCEL) | ON(RESPOND), SIX_M_PASS},
+    [ONLY_AGAINST] = {ON(CANCEL) | ON(RESPOND), SIX_M_PASS},
+    [CONSENT_ALWAYS] = {ON(CONSENT), SIX_M_CONSENT},
+    [REFUSE_ALWAYS] = {ON(CONSENT), SIX_M_REFUSE},
+    [GROW_ALWAYS] = {ON(GROW), BEST},
+    [SETTLE_ALWAYS] = {ON(SETTLE), BEST},
+    [DRAW_FROM_DECK] = {ON(DRAW), SIX_M_DECK},
+    [NEVER_DISCARD] = {ON(DISCARD), SIX_M_PASS},
+    [NEVER_USE_POWER] = {ON(POWER), SIX_M_PASS},
+    [WHAT_MATTERS] = {ON(CANCEL) | ON(RESPOND), SIX_M_PASS},
+    [PLAIN_GROWTH] = {ON(GROW), BEST},
+    [PLAIN_SETTLING] = {ON(SETTLE), BEST},
+    [ALL] = {ON(GROW) | ON(SETTLE), BEST},
+    [FILL_UP] = {ON(DRAW), SIX_M_DECK},
+};
+
+/* Whether the order spares its seat this question, which is one of those it is about. */
+static bool spares(const struct six_rules *rules, const struct six_state *view, int order, int32_t argument)
 {
-    const struct six_rules *rules = rules_;
-    const struct six_state *view = view_;
-    const int asked = six_top_const(view)->kind;
-    const bool cancel = asked == SIX_CANCEL;
-    const bool respond = asked == SIX_RESPOND;
-    const bil_move deck = asked == SIX_DRAW && six_can_draw(view) ? SIX_M_DECK : 0;
-    const bool brief = order == ALL || order == FILL_UP;
-    *move = 0;
-    if (brief && !goes_on(view, order, argument)) {
-        return BIL_ORDER_ENDED;
-    }
     switch ((enum order)order) {
-    case NEVER_CANCEL:
-        *move = cancel ? SIX_M_PASS : 0;
-        break;
-    case NEVER_RESPOND:
-        *move = respond ? SIX_M_PASS : 0;
-        break;
-    case PASS_WINDOWS:
-        *move = cancel || respond ? SIX_M_PASS : 0;
-        break;
     case ONLY_AGAINST:
-        *move = (cancel || respond) && concerns_others(view, (unsigned)argument) ? SIX_M_PASS : 0;
-        break;
-    case CONSENT_ALWAYS:
-        *move = asked == SIX_CONSENT ? SIX_M_CONSENT : 0;
-        break;
-    case REFUSE_ALWAYS:
-        *move = asked == SIX_CONSENT ? SIX_M_REFUSE : 0;
-        break;
-    case GROW_ALWAYS:
-        *move = asked == SIX_GROW ? best_move(rules, view) : 0;
-        break;
-    case SETTLE_ALWAYS:
-        *move = asked == SIX_SETTLE ? best_move(rules, view) : 0;
-        break;
+        return concerns_others(view, (unsigned)argument);
+    case WHAT_MATTERS:
+        return !matters(rules, view);
+    case PLAIN_GROWTH:
+    case PLAIN_SETTLING:
+        return !may_end(rules, view);
     case DRAW_FROM_DECK:
     case FILL_UP:
-        *move = deck;
-        break;
-    case NEVER_DISCARD:
-        *move = asked == SIX_DISCARD ? SIX_M_PASS : 0;
-        break;
-    case NEVER_USE_POWER:
-        *move = asked == SIX_POWER ? SIX_M_PASS : 0;
-        break;
-    case WHAT_MATTERS:
-        *move = (cancel || respond) && !matters(rules, view) ? SIX_M_PASS : 0;
-        break;
-    case PLAIN_GROWTH:
-        *move = asked == SIX_GROW && !may_end(rules, view) ? best_move(rules, view) : 0;
-        break;
-    case PLAIN_SETTLING:
-        *move = asked == SIX_SETTLE && !may_end(rules, view) ? best_move(rules, view) : 0;
-        break;
-    case ALL:
-        *move = asked == SIX_GROW || asked == SIX_SETTLE ? best_move(rules, view) : 0;
-        break;
+        return six_can_draw(view);
     default:
-        break;
+        return true;
     }
-    return *move ? BIL_ORDER_ANSWERS : BIL_ORDER_ASKS;
+}
+
+static enum bil_order_says answer_order(const void *rules, const void *view, int order, int32_t argument, bil_move *move)
+{
+    *move = 0;
+    if ((order == ALL || order == FILL_UP) && !goes_on(view, order, argument)) {
+        return BIL_ORDER_ENDED;
+    }
+    if (!(answers[order].asked >> six_top_const(view)->kind & 1U) || !spares(rules, view, order, argument)) {
+        return BIL_ORDER_ASKS;
+    }
+    *move = answers[order].move == BEST ? best_move(rules, view) : answers[order].move;
+    return BIL_ORDER_ANSWERS;
 }
 
 const struct bil_orders six_orders = {.list = orders, .read = read, .answer = answer_order};

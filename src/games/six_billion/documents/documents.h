@@ -11,7 +11,6 @@ bool six_rules_init(const struct bil_config *config, void *rules, struct bil_err
 void six_rules_make_fast(void *rules); /* makes them fast */
 
 /* edition.c */
-bool six_edition_read(const struct bil_value *edition, struct six_rules *rules, struct bil_error *error);
 void six_edition_json(const void *rules, struct bil_text *out);
 extern const struct bil_edition six_edition;
 
@@ -57,7 +56,6 @@ int six_over_by(const struct six_rules *rules, const struct six_state *state); /
 struct six_loading {
     const struct six_rules *rules;
     struct six_state *state;
-    struct bil_error *error;
     const struct bil_value *document;
     int viewer;                         /* a seat or BIL_SPECTATOR; BIL_EVERYBODY: a whole state */
     const char *colours[SIX_FACTIONS];  /* of this match, by faction */
@@ -67,7 +65,7 @@ struct six_loading {
     uint8_t find_hidden;                /* "?" among the Discovery cards */
 };
 
-/* position_names.c: what values name, and what maps have an entry for. */
+/* observation.c: what values name, and what maps have an entry for. */
 extern const struct bil_axis six_sites, six_factions, six_players, six_cards;
 
 /* Passes of the reader: the order of turn; whose turn it is; the board; what has happened in the turn; what is waited for; hands;
@@ -86,29 +84,14 @@ enum {
     SIX_KNOWN
 };
 
-/* What a value names, as a number; -1 and a sentence if it names nothing of the kind. */
-int six_load_site(struct six_loading *loading, const struct bil_value *value);
-int six_load_faction(struct six_loading *loading, const struct bil_value *value);
-int six_load_player(struct six_loading *loading, const struct bil_value *value);
-int six_load_card(struct six_loading *loading, const struct bil_value *value);
-
-/* The same for the member `key` of an object, which must be there. */
-int six_need_site(struct six_loading *loading, const struct bil_value *object, const char *key);
-int six_need_player(struct six_loading *loading, const struct bil_value *object, const char *key);
-int six_need_card(struct six_loading *loading, const struct bil_value *object, const char *key);
-
 /* Counts a card as placed at `value`; another copy must be left. */
-bool six_place(struct six_loading *loading, const struct bil_value *value, int card);
+bool six_place(struct bil_doc *doc, const struct bil_value *value, int card);
 
 /* The state that a document is written from, or read into. */
 static inline const struct six_state *six_doc_state(const struct bil_doc *doc)
 {
     return doc->state;
 }
-
-/* Writes a faction as its colour. */
-void six_write_colour(const struct bil_doc *doc, int faction);
-void six_key_colour(const struct bil_doc *doc, const char *key, int faction);
 
 /* Rows: elements of maps by colour, lists, and what else is not a number. */
 extern const struct bil_field six_hand_row, six_agenda_row, six_held_row, six_knowledge[];

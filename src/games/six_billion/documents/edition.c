@@ -102,9 +102,6 @@ static bool read_space(struct bil_doc *doc, const struct bil_value *value)
     const struct bil_field *row = doc->row;
     uint8_t *out = (uint8_t *)doc->filled + row->offset + entry_of(doc, row);
     const bool limit = row->low == 3;
-    if (!value) {
-        return true;
-    }
     if (limit && value->type == BIL_NULL) {
         *out = 0;
         return true;
@@ -139,7 +136,7 @@ static void write_site_marks(struct bil_doc *doc);
 #define SPACE(key, member, known, low_, about_)                                                                                    \
     {                                                                                                                              \
         key, BIL_FIELD_OWN, .offset = AT(member), .stride = 1, .counter = AT(known), .low = (low_), .read = read_space,            \
-                            .write = write_space, .about = (about_)                                                                \
+                            .given = true, .write = write_space, .about = (about_)                                                 \
     }
 #define PLACE(key, at, about_)                                                                                                     \
     {                                                                                                                              \
@@ -195,12 +192,6 @@ static bool read_distances(struct bil_doc *doc, const struct bil_value *value)
     const struct six_rules *compiled = doc->compiled;
     struct six_rules *rules = doc->filled;
     bool done[SIX_SITES][SIX_SITES] = {{false}};
-    if (!value) {
-        return true;
-    }
-    if (!bil_value_wants(value, BIL_OBJECT, doc->error)) {
-        return false;
-    }
     for (const struct bil_value *row = value->child; row; row = row->next) {
         if (strcmp(row->key, "status") == 0) {
             continue;
@@ -303,7 +294,8 @@ static const struct bil_field track[] = {
 
 static const struct bil_field rows[] = {
     {"sites", BIL_FIELD_NAMED, .naming = "site", .axis = &site_axis, .inside = site_rows, .about = "list of what a site is like"},
-    {"distances", BIL_FIELD_OWN, .offset = AT(distances_known), .read = read_distances, .write = write_distances,
+    {"distances", BIL_FIELD_OWN, .offset = AT(distances_known), .read = read_distances, .given = true, .wants = BIL_OBJECT,
+     .write = write_distances,
      .about = "`{\"mercury\": {\"venus\": 1, ...}, ..., \"status\": \"reconstructed\"}`: 1 to 60; a pair is named once, under "
               "either site"},
     {"cards", BIL_FIELD_NAMED, .naming = "card", .axis = &card_axis, .inside = card_rows, .about = "list of what is on a card"},
@@ -471,11 +463,6 @@ static bool edition_fits(const void *rules, struct bil_error *error)
     return sites_fit(rules, error) && cards_fit(rules, error);
 }
 
-static void compiled_in(void *rules)
-{
-    six_cards_compiled_in(rules);
-}
-
 const struct bil_edition six_edition = {
     .game = "six-billion",
     .rows = rows,
@@ -484,7 +471,8 @@ const struct bil_edition six_edition = {
     .name_size = sizeof((struct six_rules *)NULL)->edition_name,
     .note = AT(edition_note),
     .note_size = sizeof((struct six_rules *)NULL)->edition_note,
-    .compiled_in = compiled_in,
+    .compiled_mark = AT(edition_is_compiled_in),
+    .compiled_in = six_cards_compiled_in,
     .deviations = deviations,
     .deviation_count = DEVIATIONS,
     .deviates = deviates,
@@ -498,14 +486,4 @@ void six_edition_json(const void *rules, struct bil_text *out)
     memcpy(&edition, rules, sizeof edition);
     edition.limit[SIX_EARTH] = edition.edition_earth;
     bil_edition_write(&six_edition, &edition, out);
-}
-
-bool six_edition_read(const struct bil_value *edition, struct six_rules *rules, struct bil_error *error)
-{
-    bool changed = false;
-    if (!bil_edition_read(&six_edition, edition, rules, &changed, error)) {
-        return false;
-    }
-    rules->edition_is_compiled_in = changed ? 0 : rules->edition_is_compiled_in;
-    return true;
 }

@@ -1,4 +1,5 @@
-/* 6 Billion: what an observation (kit/observation.h) takes of the members of a position that the game writes itself.
+/* 6 Billion: what the values of a position name (sites, factions, players, cards), and what an observation (kit/observation.h)
+ * takes of the members that the game writes itself.
  *
  * Only gives places in a state. A view has zero or "hidden" where it shows nothing, so nothing is hidden here. */
 #include "games/six_billion/documents/documents.h"
@@ -7,6 +8,29 @@
 
 static const struct bil_axis anybody = {.count = 8}; /* bits of a set of players; all eight: spectators too */
 static const struct bil_axis refusals = {.count = 8};
+
+/* ------------------------------------------------------------------ what values of positions name */
+
+static const char *colour(const struct bil_doc *doc, int faction)
+{
+    const struct six_rules *rules = doc->rules;
+    return six_colour_words[rules->colour[faction]];
+}
+
+static int factions(const struct bil_doc *doc)
+{
+    return ((const struct six_rules *)doc->rules)->factions;
+}
+
+static int players(const struct bil_doc *doc)
+{
+    return ((const struct six_rules *)doc->rules)->seats;
+}
+
+const struct bil_axis six_sites = {.what = "site", .words = six_site_words, .count = SIX_SITES};
+const struct bil_axis six_factions = {.what = "faction", .name = colour, .counted = factions, .count = SIX_FACTIONS};
+const struct bil_axis six_players = {.what = "player", .name = colour, .counted = players, .count = SIX_PLAYERS};
+const struct bil_axis six_cards = {.what = "card", .words = six_card_words, .count = SIX_CARDS};
 
 /* ------------------------------------------------------------------ the board */
 

@@ -183,7 +183,7 @@ bool six_rules_init(const struct bil_config *config, void *out, struct bil_error
     rules->seats = (uint8_t)config->seats;
     rules->fast = config->fast;
     six_cards_compiled_in(rules);
-    if (config->edition && !six_edition_read(config->edition, rules, error)) {
+    if (config->edition && !bil_edition_read(&six_edition, config->edition, rules, error)) {
         return false;
     }
     rules->edition_earth = rules->limit[SIX_EARTH];

@@ -71,9 +71,6 @@ static bool read_box(struct bil_doc *doc, const struct bil_value *value)
     const int site = doc->at[0];
     const int faction = doc->at[1];
     int halves[2] = {0, 0};
-    if (!value) {
-        return true;
-    }
     if (value->type == BIL_OBJECT) {
         if (!bil_value_known(value, keys, doc->error) || !bil_value_integer(value, "colonies", 0, 2, &halves[0], doc->error) ||
             !bil_value_integer(value, "migrants", 0, 2, &halves[1], doc->error)) {
@@ -102,7 +99,7 @@ static void write_order(struct bil_doc *doc)
     const struct six_rules *rules = doc->rules;
     bil_json_array(doc->out);
     for (int place = 0; place < rules->factions; place++) {
-        six_write_colour(doc, six_doc_state(doc)->order[place]);
+        bil_axis_write(doc, &six_factions, six_doc_state(doc)->order[place]);
     }
     bil_json_array_end(doc->out);
 }
@@ -113,11 +110,8 @@ static bool read_order(struct bil_doc *doc, const struct bil_value *list)
     const int factions = loading->rules->factions;
     unsigned named = 0;
     int place = 0;
-    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
-        const int faction = six_load_faction(loading, value);
+        const int faction = bil_axis_which(doc, &six_factions, value);
         if (faction < 0) {
             return false;
         }
@@ -140,12 +134,12 @@ static bool read_to_move(struct bil_doc *doc, const struct bil_value *to_move)
     struct six_loading *loading = doc->own;
     struct six_state *state = loading->state;
     const struct bil_value *acting = bil_value_get(loading->document, "acting");
-    const int faction = to_move ? six_load_faction(loading, to_move) : state->order[0];
+    const int faction = to_move ? bil_axis_which(doc, &six_factions, to_move) : state->order[0];
     if (faction < 0) {
         return false;
     }
     const bool player = six_is_player(loading->rules, faction);
-    const int seat = acting ? six_load_player(loading, acting) : player ? faction : 0;
+    const int seat = acting ? bil_axis_which(doc, &six_players, acting) : player ? faction : 0;
     if (seat < 0) {
         return false;
     }
@@ -180,7 +174,7 @@ static void write_taken(struct bil_doc *doc)
 {
     const struct six_source *source = &six_doc_state(doc)->source;
     bil_json_object(doc->out);
-    six_key_colour(doc, "faction", source->faction);
+    bil_axis_write_key(doc, "faction", &six_factions, source->faction);
     bil_json_key_string(doc->out, "site", six_site_words[source->site]);
     bil_json_key_string(doc->out, "how", take_words[source->how]);
     bil_json_object_end(doc->out);
@@ -190,19 +184,13 @@ static bool read_taken(struct bil_doc *doc, const struct bil_value *taken)
 {
     static const char *const keys[] = {"faction", "site", "how", NULL};
     struct six_loading *loading = doc->own;
-    if (!taken) {
-        return true;
-    }
-    if (!bil_value_wants(taken, BIL_OBJECT, doc->error)) {
-        return false;
-    }
     const struct bil_value *whose = bil_value_get(taken, "faction");
     const struct bil_value *how = bil_value_get(taken, "how");
     if (!bil_value_known(taken, keys, doc->error)) {
         return false;
     }
-    const int faction = whose ? six_load_faction(loading, whose) : loading->state->faction;
-    const int site = faction < 0 ? -1 : six_need_site(loading, taken, "site");
+    const int faction = whose ? bil_axis_which(doc, &six_factions, whose) : loading->state->faction;
+    const int site = faction < 0 ? -1 : bil_axis_need(doc, &six_sites, taken, "site");
     if (site < 0 || (!how && !bil_value_fail(taken, doc->error, "it lacks \"how\": free, prepaid or last."))) {
         return false;
     }
@@ -235,9 +223,6 @@ static bool read_refused(struct bil_doc *doc, const struct bil_value *list)
     struct six_loading *loading = doc->own;
     struct six_state *state = doc->filled;
     const int owner = doc->at[0];
-    if (!list) {
-        return true;
-    }
     if (owner == state->faction || !six_is_player(loading->rules, state->faction)) {
         return bil_value_fail(list, doc->error, "only cards that another player plays in a turn of his own are refused.");
     }
@@ -245,7 +230,7 @@ static bool read_refused(struct bil_doc *doc, const struct bil_value *list)
         return bil_value_fail(list, doc->error, "it must be a list of cards in [ ].");
     }
     for (const struct bil_value *value = list->child; value; value = value->next) {
-        const int card = six_load_card(loading, value);
+        const int card = bil_axis_which(doc, &six_cards, value);
         if (card < 0) {
             return false;
         }
@@ -298,6 +283,7 @@ static const struct bil_field halves = {.kind = BIL_FIELD_OWN,
                                         .unless_zero = true,
                                         .write = write_box,
                                         .read = read_box,
+                                        .given = true,
                                         .type = "{ colonies: number; migrants: number }"};
 static const struct bil_field box = {
     .kind = BIL_FIELD_EACH, .axis = &six_factions, .inside = &halves, .stride = SIX_SITES, .unless_zero = true};
@@ -310,6 +296,7 @@ static const struct bil_field refused = {.kind = BIL_FIELD_OWN,
                                          .unless_zero = true,
                                          .write = write_refused,
                                          .read = read_refused,
+                                         .given = true,
                                          .type = "string[]"};
 
 const struct bil_field six_position[] = {
@@ -318,8 +305,8 @@ const struct bil_field six_position[] = {
      .about = "whose view it is: a seat from 1, or `\"spectator\"`", .initial = "everything is shown"},
     {"turn", BIL_FIELD_NUMBER, BIL_LIES(struct six_state, turn), .pass = SIX_TURN, .low = 1, .high = UINT16_MAX, .start = 1,
      .read = fits_turn_cap, .about = "number of the game turn", .initial = "1"},
-    {"order", BIL_FIELD_OWN, .observed = six_observed_order, .write = write_order, .read = read_order, .type = "string[]",
-     .about = "colours in the order of this game turn; those that are missing follow, players first, by seat",
+    {"order", BIL_FIELD_OWN, .observed = six_observed_order, .write = write_order, .read = read_order, .wants = BIL_ARRAY,
+     .type = "string[]", .about = "colours in the order of this game turn; those that are missing follow, players first, by seat",
      .initial = "players by seat, then Neutrals"},
     {"step", BIL_FIELD_OWN, .observed = six_observed_step, .pass = SIX_WINDOWS, .write = six_write_step, .read = six_read_step,
      .type = "string", .about = "how far the turn is, see below",
@@ -342,7 +329,8 @@ const struct bil_field six_position[] = {
      .about = "sites whose free doubling was attempted in this turn",
      .initial = "`[]`, with the site of a free doubling that is the `event`"},
     {"taken", BIL_FIELD_OWN, .observed = six_observed_taken, .pass = SIX_TURN, BIL_LIES(struct six_state, source.how),
-     .unless_zero = true, .write = write_taken, .read = read_taken, .type = "{ faction: string; site: string; how: string }",
+     .unless_zero = true, .write = write_taken, .read = read_taken, .given = true, .wants = BIL_OBJECT,
+     .type = "{ faction: string; site: string; how: string }",
      .about = "`{\"site\": \"mars\", \"how\": \"free\"}`: whose token gave the first billion of this turn; `\"faction\"` if it is "
               "not the one to move. `free`: from 8 or more, nothing was halved. `prepaid`: a 4 was halved and a second billion is "
               "paid. `last`: a 2 was halved",
@@ -352,14 +340,14 @@ const struct bil_field six_position[] = {
      .about = "`{\"blue\": [\"double-other\"]}`: cards of the player to move whose consent these owners refused in this turn",
      .initial = "`{}`"},
     {"event", BIL_FIELD_OWN, .observed = six_observed_event, .pass = SIX_WINDOWS, BIL_LIES(struct six_state, event.kind),
-     .unless_zero = true, .write = six_write_event, .read = six_read_event,
+     .unless_zero = true, .write = six_write_event, .read = six_read_event, .given = true, .wants = BIL_OBJECT,
      .type = "{ card?: string; faction: string; site: string }",
      .about =
          "what a `cancel` window is about: `{\"site\": \"mars\"}` for a free doubling, `{\"card\": \"double-other\", \"faction\": "
          "\"blue\", \"site\": \"earth\"}` for a card of the acting player. `faction` is the faction to move if left out",
      .initial = "nothing"},
     {"pending", BIL_FIELD_OWN, .observed = six_observed_pending, .pass = SIX_WINDOWS, BIL_LIES(struct six_state, pending),
-     .unless_zero = true, .write = six_write_pending, .read = six_read_pending,
+     .unless_zero = true, .write = six_write_pending, .read = six_read_pending, .given = true,
      .type = "{ card: string; faction: string; from: string; to?: string }",
      .about = "the Action that waits for consent or was refused: `{\"card\": \"colony6-other\", \"faction\": \"blue\", \"to\": "
               "\"mars\"}`, for a Double without `to`. It is about Earth (`\"from\": \"earth\"`). Its card and faction need not be "
@@ -369,7 +357,8 @@ const struct bil_field six_position[] = {
      .about = "list of colours: players who may offer no further Cancel card in this window, because one was refused",
      .initial = "`[]`"},
     {"windows", BIL_FIELD_OWN, .observed = six_observed_windows, .pass = SIX_WINDOWS, .write = six_write_windows,
-     .read = six_read_windows, .type = "{ window: string; asked: string; card?: string; by?: string; owner?: string }[]",
+     .read = six_read_windows, .wants = BIL_ARRAY,
+     .type = "{ window: string; asked: string; card?: string; by?: string; owner?: string }[]",
      .about = "what is asked in between, see below", .initial = "`[]`"},
     {"tracks", BIL_FIELD_EACH, .pass = SIX_BOARD, .axis = &six_sites, .inside = &track, .offset = offsetof(struct six_state, level),
      .stride = 1, .about = "`{\"mars\": {\"red\": 8, \"blue\": 4}}`: populations in billions",
@@ -390,7 +379,7 @@ const struct bil_field six_position[] = {
               "member names, in the order of the list of codes above",
      .initial = "`[]`"},
     {"open", BIL_FIELD_OWN, .observed = six_observed_open, .pass = SIX_PILES, .write = six_write_open, .read = six_read_open,
-     .type = "(string | null)[]",
+     .wants = BIL_ARRAY, .type = "(string | null)[]",
      .about =
          "the three cards that lie open, `null` for an empty place; those missing from the list are taken, after the hands, as "
          "for a number",
@@ -419,7 +408,7 @@ const struct bil_field six_position[] = {
      .offset = offsetof(struct six_state, find), .stride = SIX_HELD,
      .about = "`{\"red\": [\"venus\", \"pluto up\"]}`: Discovery cards held, the oldest first; `up`: face up", .initial = "`[]`"},
     {"discovery_deck", BIL_FIELD_OWN, .observed = six_observed_find_deck, .pass = SIX_DECK_OF_FINDS, .write = six_write_find_deck,
-     .read = six_read_find_deck, .type = "string[]",
+     .read = six_read_find_deck, .wants = BIL_ARRAY, .type = "string[]",
      .about = "**top card first**; below them all Discovery cards that no member names, Mercury highest", .initial = "`[]`"},
     {"knowledge", BIL_FIELD_OBJECT, .pass = SIX_KNOWN, .inside = six_knowledge,
      .about = "who knows what of hidden cards, see below", .initial = "see below"},
@@ -429,7 +418,7 @@ const struct bil_field six_position[] = {
 bool six_position_read(const void *rules_, const struct bil_value *document, void *state, struct bil_error *error)
 {
     const struct six_rules *rules = rules_;
-    struct six_loading loading = {.rules = rules, .state = state, .error = error, .document = document};
+    struct six_loading loading = {.rules = rules, .state = state, .document = document};
     for (int faction = 0; faction < rules->factions; faction++) {
         loading.colours[faction] = six_colour_words[rules->colour[faction]];
     }

@@ -6,6 +6,20 @@
 
 #include "games/six_billion/documents/documents.h"
 
+bool six_place(struct bil_doc *doc, const struct bil_value *value, int card)
+{
+    struct six_loading *loading = doc->own;
+    if (loading->left[card] > 0) {
+        loading->left[card]--;
+        return true;
+    }
+    const int copies = loading->rules->copies[card];
+    if (copies == 0) {
+        return bil_value_fail(value, doc->error, "this edition has no card %s.", six_card_words[card]);
+    }
+    return bil_value_fail(value, doc->error, "all %d cards %s are placed elsewhere already.", copies, six_card_words[card]);
+}
+
 static bool is_view(const struct six_loading *loading)
 {
     return loading->viewer != BIL_EVERYBODY;
@@ -22,9 +36,9 @@ static void write_card(struct bil_doc *doc, int card)
 
 /* ------------------------------------------------------------------ hands */
 
-static bool hand_full(struct six_loading *loading, const struct bil_value *value)
+static bool hand_full(struct bil_doc *doc, const struct bil_value *value)
 {
-    return bil_value_fail(value, loading->error, "a hand has at most %d cards (SIX-203).", SIX_HAND);
+    return bil_value_fail(value, doc->error, "a hand has at most %d cards (SIX-203).", SIX_HAND);
 }
 
 /* The hand of the player around: its cards, or how many they are. */
@@ -49,14 +63,11 @@ static bool read_hand(struct bil_doc *doc, const struct bil_value *value)
 {
     struct six_loading *loading = doc->own;
     const int seat = doc->at[0];
-    if (!value) {
-        return true;
-    }
     struct six_hand *hand = &loading->state->hand[seat];
     const bool shown = !is_view(loading) || seat == loading->viewer;
     if (value->type == BIL_INTEGER && (!is_view(loading) || !shown)) {
         if (value->integer < 0 || value->integer > SIX_HAND) {
-            return hand_full(loading, value);
+            return hand_full(doc, value);
         }
         hand->count = (uint8_t)(shown ? 0 : value->integer); /* of a state: taken when all others are placed */
         return true;
@@ -68,24 +79,29 @@ static bool read_hand(struct bil_doc *doc, const struct bil_value *value)
                                                  : "it must be a list of cards in [ ], or a number of cards.");
     }
     for (const struct bil_value *name = value->child; name; name = name->next) {
-        const int card = six_load_card(loading, name);
-        if (card < 0 || !six_place(loading, name, card)) {
+        const int card = bil_axis_which(doc, &six_cards, name);
+        if (card < 0 || !six_place(doc, name, card)) {
             return false;
         }
         if (hand->count == SIX_HAND) {
-            return hand_full(loading, value);
+            return hand_full(doc, value);
         }
         six_hand_add(hand, card);
     }
     return true;
 }
 
-const struct bil_field six_hand_row = {
-    .kind = BIL_FIELD_OWN, .observed = six_observed_hand, .write = write_hand, .read = read_hand, .type = "string[] | number"};
+const struct bil_field six_hand_row = {.kind = BIL_FIELD_OWN,
+                                       .observed = six_observed_hand,
+                                       .write = write_hand,
+                                       .read = read_hand,
+                                       .given = true,
+                                       .type = "string[] | number"};
 
 /* The first card of the list of codes that no member has placed; SIX_NO_CARD if all are placed. */
-static int take_any(struct six_loading *loading)
+static int take_any(struct bil_doc *doc)
 {
+    struct six_loading *loading = doc->own;
     for (int card = 1; card < SIX_CARDS; card++) {
         if (loading->left[card]) {
             loading->left[card]--;
@@ -96,15 +112,16 @@ static int take_any(struct six_loading *loading)
 }
 
 /* Hands of which the document says only how many cards they have. */
-static bool fill_hands(struct six_loading *loading)
+static bool fill_hands(struct bil_doc *doc)
 {
+    struct six_loading *loading = doc->own;
     const struct bil_value *hands = bil_value_get(loading->document, "hands");
     for (int seat = 0; seat < loading->rules->seats && !is_view(loading); seat++) {
         const struct bil_value *value = bil_value_get(hands, loading->colours[seat]);
         for (int i = 0; value && value->type == BIL_INTEGER && i < value->integer; i++) {
-            const int card = take_any(loading);
+            const int card = take_any(doc);
             if (card == SIX_NO_CARD) {
-                return bil_value_fail(value, loading->error, "only %d cards are left for this hand.", i);
+                return bil_value_fail(value, doc->error, "only %d cards are left for this hand.", i);
             }
             six_hand_add(&loading->state->hand[seat], card);
         }
@@ -115,16 +132,17 @@ static bool fill_hands(struct six_loading *loading)
 /* ------------------------------------------------------------------ piles */
 
 /* A list of cards, each placed; their number, or -1. */
-static int load_pile(struct six_loading *loading, const char *key, uint8_t cards[SIX_PILE])
+static int load_pile(struct bil_doc *doc, const char *key, uint8_t cards[SIX_PILE])
 {
+    struct six_loading *loading = doc->own;
     const struct bil_value *list = NULL;
     int count = 0;
-    if (!bil_value_array(loading->document, key, &list, loading->error)) {
+    if (!bil_value_array(loading->document, key, &list, doc->error)) {
         return -1;
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
-        const int card = six_load_card(loading, value);
-        if (card < 0 || !six_place(loading, value, card)) {
+        const int card = bil_axis_which(doc, &six_cards, value);
+        if (card < 0 || !six_place(doc, value, card)) {
             return -1;
         }
         cards[count++] = (uint8_t)card;
@@ -145,15 +163,12 @@ bool six_read_open(struct bil_doc *doc, const struct bil_value *list)
 {
     struct six_loading *loading = doc->own;
     int place = 0;
-    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     if (list && list->count > SIX_OPEN) {
         return bil_value_fail(list, doc->error, "only %d cards lie open.", SIX_OPEN);
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next, place++) {
-        const int card = value->type == BIL_NULL ? SIX_NO_CARD : six_load_card(loading, value);
-        if (card < 0 || (card != SIX_NO_CARD && !six_place(loading, value, card))) {
+        const int card = value->type == BIL_NULL ? SIX_NO_CARD : bil_axis_which(doc, &six_cards, value);
+        if (card < 0 || (card != SIX_NO_CARD && !six_place(doc, value, card))) {
             return false;
         }
         loading->state->open[place] = (uint8_t)card;
@@ -164,37 +179,40 @@ bool six_read_open(struct bil_doc *doc, const struct bil_value *list)
     return true;
 }
 
-static void fill_open(struct six_loading *loading)
+static void fill_open(struct bil_doc *doc)
 {
+    struct six_loading *loading = doc->own;
     const struct bil_value *list = bil_value_get(loading->document, "open");
     for (int place = list ? list->count : 0; place < SIX_OPEN && !is_view(loading); place++) {
-        loading->state->open[place] = (uint8_t)take_any(loading);
+        loading->state->open[place] = (uint8_t)take_any(doc);
     }
 }
 
 /* Of a view the deck is a number; without one it is what is left when hidden hands are filled (position_knowledge.c asks whether
  * that is right). */
-static bool load_hidden_deck(struct six_loading *loading)
+static bool load_hidden_deck(struct bil_doc *doc)
 {
+    struct six_loading *loading = doc->own;
     int deck = 0;
-    if (!bil_value_integer(loading->document, "deck", 0, SIX_PILE - loading->state->discard, &deck, loading->error)) {
+    if (!bil_value_integer(loading->document, "deck", 0, SIX_PILE - loading->state->discard, &deck, doc->error)) {
         return false;
     }
     loading->state->deck = (uint8_t)deck;
     return true;
 }
 
-static bool load_rest(struct six_loading *loading, bool *under_discards)
+static bool load_rest(struct bil_doc *doc, bool *under_discards)
 {
+    struct six_loading *loading = doc->own;
     static const char *const words[] = {"deck", "discard"};
     const struct bil_value *rest = bil_value_get(loading->document, "rest");
     *under_discards = false;
     if (!rest) {
         return true;
     }
-    const int word = bil_which_word(rest, words, 2, "place", loading->error);
+    const int word = bil_which_word(rest, words, 2, "place", doc->error);
     if (word > 0 && is_view(loading)) {
-        return bil_value_fail(rest, loading->error, "in a view it can only be \"deck\".");
+        return bil_value_fail(rest, doc->error, "in a view it can only be \"deck\".");
     }
     *under_discards = word == 1;
     return word >= 0;
@@ -231,21 +249,21 @@ bool six_read_deck(struct bil_doc *doc, const struct bil_value *value)
     uint8_t listed[SIX_PILE] = {0};
     uint8_t discards[SIX_PILE] = {0};
     bool under_discards = false;
-    if (!load_rest(loading, &under_discards)) {
+    if (!load_rest(doc, &under_discards)) {
         return false;
     }
-    const int top = is_view(loading) ? 0 : load_pile(loading, "deck", listed);
-    int discarded = top < 0 ? -1 : load_pile(loading, "discard", discards);
-    if (discarded < 0 || !fill_hands(loading)) {
+    const int top = is_view(loading) ? 0 : load_pile(doc, "deck", listed);
+    int discarded = top < 0 ? -1 : load_pile(doc, "discard", discards);
+    if (discarded < 0 || !fill_hands(doc)) {
         return false;
     }
-    fill_open(loading);
+    fill_open(doc);
     if (is_view(loading)) {
         state->discard = (uint8_t)discarded;
         memcpy(&state->pile[SIX_PILE - discarded], discards, (size_t)discarded);
-        return load_hidden_deck(loading);
+        return load_hidden_deck(doc);
     }
-    while (under_discards && (discards[discarded] = (uint8_t)take_any(loading)) != SIX_NO_CARD) {
+    while (under_discards && (discards[discarded] = (uint8_t)take_any(doc)) != SIX_NO_CARD) {
         discarded++;
     }
     for (int card = SIX_CARDS - 1; card > 0; card--) {
@@ -269,7 +287,7 @@ bool six_read_removed(struct bil_doc *doc, const struct bil_value *value)
         return false;
     }
     for (int i = 0; i < removed; i++) {
-        if (!six_place(loading, value, SIX_FAMINE)) {
+        if (!six_place(doc, value, SIX_FAMINE)) {
             return false;
         }
     }
@@ -297,9 +315,10 @@ static bool secret(const struct six_loading *loading, int seat)
     return is_view(loading) && seat != loading->viewer && loading->state->stack[0].kind != SIX_END;
 }
 
-static bool hidden_word(struct six_loading *loading, const struct bil_value *value, bool may_be)
+static bool hidden_word(struct bil_doc *doc, const struct bil_value *value, bool may_be)
 {
-    return may_be || bil_value_fail(value, loading->error, "%s",
+    struct six_loading *loading = doc->own;
+    return may_be || bil_value_fail(value, doc->error, "%s",
                                     is_view(loading) ? "the viewer knows this card; name it."
                                                      : "\"?\" stands only in a view, a document with \"viewer\".");
 }
@@ -319,11 +338,8 @@ static bool read_agenda(struct bil_doc *doc, const struct bil_value *value)
     struct six_loading *loading = doc->own;
     struct six_state *state = doc->filled;
     const int seat = doc->at[0];
-    if (!value) {
-        return true;
-    }
     if (is_hidden(value)) {
-        if (!hidden_word(loading, value, secret(loading, seat))) {
+        if (!hidden_word(doc, value, secret(loading, seat))) {
             return false;
         }
         state->agenda[seat] = SIX_FIND_HIDDEN;
@@ -347,8 +363,12 @@ static bool read_agenda(struct bil_doc *doc, const struct bil_value *value)
     return true;
 }
 
-const struct bil_field six_agenda_row = {
-    .kind = BIL_FIELD_OWN, .observed = six_observed_agenda, .write = write_agenda, .read = read_agenda, .type = "string"};
+const struct bil_field six_agenda_row = {.kind = BIL_FIELD_OWN,
+                                         .observed = six_observed_agenda,
+                                         .write = write_agenda,
+                                         .read = read_agenda,
+                                         .given = true,
+                                         .type = "string"};
 
 /* Those that nobody was given go round in order. */
 bool six_fill_agendas(struct bil_doc *doc, const struct bil_value *value)
@@ -373,8 +393,9 @@ bool six_fill_agendas(struct bil_doc *doc, const struct bil_value *value)
 /* ------------------------------------------------------------------ Discovery cards */
 
 /* "venus" or, if it may lie so, "venus up": the kind, with SIX_FIND_UP; -1 and a sentence if it is none that is left. */
-static int load_find(struct six_loading *loading, const struct bil_value *value, bool may_lie_up)
+static int load_find(struct bil_doc *doc, const struct bil_value *value, bool may_lie_up)
 {
+    struct six_loading *loading = doc->own;
     char word[24] = "";
     if (value->type == BIL_STRING && strlen(value->string) < sizeof word) {
         memcpy(word, value->string, strlen(value->string) + 1);
@@ -384,13 +405,13 @@ static int load_find(struct six_loading *loading, const struct bil_value *value,
     if (up) {
         word[length - 3] = '\0';
     }
-    const int find = *word ? bil_which_text(value, word, six_find_words, SIX_FINDS, "Discovery card", loading->error)
-                           : bil_which_word(value, six_find_words, SIX_FINDS, "Discovery card", loading->error);
+    const int find = *word ? bil_which_text(value, word, six_find_words, SIX_FINDS, "Discovery card", doc->error)
+                           : bil_which_word(value, six_find_words, SIX_FINDS, "Discovery card", doc->error);
     if (find < 0) {
         return -1;
     }
     if (loading->find_left[find] == 0) {
-        bil_value_fail(value, loading->error, "the Discovery card %s is not in this game, or it is placed elsewhere already.",
+        bil_value_fail(value, doc->error, "the Discovery card %s is not in this game, or it is placed elsewhere already.",
                        six_find_words[find]);
         return -1;
     }
@@ -417,23 +438,20 @@ static bool read_held(struct bil_doc *doc, const struct bil_value *list)
     const bool returning = top->kind == SIX_RETURN && top->seat == seat;
     const int most = loading->rules->find_limit + returning;
     int held = 0;
-    if (!list) {
-        return true;
-    }
     if (list->type != BIL_ARRAY || list->count > most) {
         return bil_value_fail(list, doc->error, "it must be a list of at most %d Discovery card%s (SIX-212).", most,
                               most == 1 ? "" : "s");
     }
     for (const struct bil_value *value = list->child; value; value = value->next) {
         if (is_hidden(value)) {
-            if (!hidden_word(loading, value, secret(loading, seat))) {
+            if (!hidden_word(doc, value, secret(loading, seat))) {
                 return false;
             }
             state->find[seat][held++] = SIX_FIND_HIDDEN;
             loading->find_hidden++;
             continue;
         }
-        const int find = load_find(loading, value, true);
+        const int find = load_find(doc, value, true);
         if (find < 0) {
             return false;
         }
@@ -451,6 +469,7 @@ const struct bil_field six_held_row = {.kind = BIL_FIELD_OWN,
                                        .unless_zero = true,
                                        .write = write_held,
                                        .read = read_held,
+                                       .given = true,
                                        .type = "string[]"};
 
 void six_write_find_deck(struct bil_doc *doc)
@@ -469,9 +488,6 @@ bool six_read_find_deck(struct bil_doc *doc, const struct bil_value *list)
     uint8_t listed[SIX_FIND_DECK];
     int count = 0;
     int left = 0;
-    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     for (int find = 1; find < SIX_FINDS; find++) {
         left += loading->find_left[find];
     }
@@ -481,13 +497,13 @@ bool six_read_find_deck(struct bil_doc *doc, const struct bil_value *list)
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
         if (is_hidden(value)) {
-            if (!hidden_word(loading, value, is_view(loading))) {
+            if (!hidden_word(doc, value, is_view(loading))) {
                 return false;
             }
             listed[count++] = SIX_FIND_HIDDEN;
             continue;
         }
-        const int find = load_find(loading, value, false);
+        const int find = load_find(doc, value, false);
         if (find < 0) {
             return false;
         }

@@ -76,7 +76,7 @@ void six_write_event(struct bil_doc *doc)
     if (event->card) {
         bil_json_key_string(doc->out, "card", six_card_words[event->card]);
     }
-    six_key_colour(doc, "faction", event->faction);
+    bil_axis_write_key(doc, "faction", &six_factions, event->faction);
     bil_json_key_string(doc->out, "site", six_site_words[event->site]);
     bil_json_object_end(doc->out);
 }
@@ -84,23 +84,16 @@ void six_write_event(struct bil_doc *doc)
 bool six_read_event(struct bil_doc *doc, const struct bil_value *object)
 {
     static const char *const keys[] = {"card", "faction", "site", NULL};
-    struct six_loading *loading = doc->own;
     struct six_state *state = doc->filled;
-    if (!object) {
-        return true;
-    }
-    if (!bil_value_wants(object, BIL_OBJECT, doc->error)) {
-        return false;
-    }
     const struct bil_value *name = bil_value_get(object, "card");
     const struct bil_value *whose = bil_value_get(object, "faction");
     if (!bil_value_known(object, keys, doc->error)) {
         return false;
     }
-    const int card = name ? six_load_card(loading, name) : SIX_NO_CARD;
-    const int faction = card < 0 ? -1 : whose ? six_load_faction(loading, whose) : state->faction;
-    const int site = faction < 0 ? -1 : six_need_site(loading, object, "site");
-    if (site < 0 || (name && !six_place(loading, name, card))) {
+    const int card = name ? bil_axis_which(doc, &six_cards, name) : SIX_NO_CARD;
+    const int faction = card < 0 ? -1 : whose ? bil_axis_which(doc, &six_factions, whose) : state->faction;
+    const int site = faction < 0 ? -1 : bil_axis_need(doc, &six_sites, object, "site");
+    if (site < 0 || (name && !six_place(doc, name, card))) {
         return false;
     }
     state->event = (struct six_event){(uint8_t)six_event_kind(card), (uint8_t)card, state->acting, (uint8_t)faction, (uint8_t)site};
@@ -116,7 +109,7 @@ void six_write_pending(struct bil_doc *doc)
     const int card = SIX_CARD(pending);
     bil_json_object(doc->out);
     bil_json_key_string(doc->out, "card", six_card_words[card]);
-    six_key_colour(doc, "faction", SIX_FACTION(pending));
+    bil_axis_write_key(doc, "faction", &six_factions, SIX_FACTION(pending));
     bil_json_key_string(doc->out, "from", six_site_words[SIX_FROM(pending)]);
     if (six_family[card] != SIX_F_DOUBLE) {
         bil_json_key_string(doc->out, "to", six_site_words[SIX_TO(pending)]);
@@ -129,16 +122,12 @@ bool six_read_pending(struct bil_doc *doc, const struct bil_value *object)
     static const char *const keys[] = {"card", "faction", "from", "to", NULL};
     static const uint8_t verbs[SIX_F_RESPONSE + 1] = {
         [SIX_F_COLONY] = SIX_M_COLONY, [SIX_F_MIGRANTS] = SIX_M_MIGRANTS, [SIX_F_DOUBLE] = SIX_M_DOUBLE};
-    struct six_loading *loading = doc->own;
     struct six_state *state = doc->filled;
-    if (!object) {
-        return true;
-    }
     if (!bil_value_wants(object, BIL_OBJECT, doc->error) || !bil_value_known(object, keys, doc->error)) {
         return false;
     }
-    const int card = six_need_card(loading, object, "card");
-    const int faction = card < 0 ? -1 : six_need_player(loading, object, "faction");
+    const int card = bil_axis_need(doc, &six_cards, object, "card");
+    const int faction = card < 0 ? -1 : bil_axis_need(doc, &six_players, object, "faction");
     const struct bil_value *origin = bil_value_get(object, "from");
     if (faction < 0) {
         return false;
@@ -148,8 +137,8 @@ bool six_read_pending(struct bil_doc *doc, const struct bil_value *object)
     if (where && !sends) {
         return bil_value_fail(where, doc->error, "%s sends nobody anywhere.", six_card_words[card]);
     }
-    const int from = origin ? six_load_site(loading, origin) : SIX_EARTH;
-    const int to = sends ? six_need_site(loading, object, "to") : 0;
+    const int from = origin ? bil_axis_which(doc, &six_sites, origin) : SIX_EARTH;
+    const int to = sends ? bil_axis_need(doc, &six_sites, object, "to") : 0;
     if (from < 0 || to < 0) {
         return false;
     }
@@ -195,8 +184,9 @@ static void complete(const struct six_loading *loading, struct bil_frame *frame,
 }
 
 /* Reads a window and puts it onto the stack. */
-static bool load_window(struct six_loading *loading, const struct bil_value *value)
+static bool load_window(struct bil_doc *doc, const struct bil_value *value)
 {
+    struct six_loading *loading = doc->own;
     static const char *const keys[SIX_END][5] = {
         [SIX_RETURN] = {"window", "asked", NULL},
         [SIX_CANCEL] = {"window", "asked", NULL},
@@ -209,34 +199,34 @@ static bool load_window(struct six_loading *loading, const struct bil_value *val
     struct bil_frame *below = six_top(state);
     const struct bil_value *word = bil_value_get(value, "window");
     if (value->type != BIL_OBJECT || !word) {
-        return bil_value_fail(value, loading->error, "it must be an object with \"window\", such as {\"window\": \"cancel\"}.");
+        return bil_value_fail(value, doc->error, "it must be an object with \"window\", such as {\"window\": \"cancel\"}.");
     }
     struct bil_frame frame = {0, 0, 0, 0};
-    const int kind = bil_frame_which(&six_frames, false, word, "window", &frame.a, loading->error);
-    if (kind < 0 || !bil_value_known(value, keys[kind], loading->error)) {
+    const int kind = bil_frame_which(&six_frames, false, word, "window", &frame.a, doc->error);
+    if (kind < 0 || !bil_value_known(value, keys[kind], doc->error)) {
         return false;
     }
     frame.kind = (uint8_t)kind;
     if (state->depth == SIX_STACK) {
-        return bil_value_fail(value, loading->error, "more windows than can lie on each other.");
+        return bil_value_fail(value, doc->error, "more windows than can lie on each other.");
     }
     const struct bil_value *player = bil_value_get(value, "asked");
     const struct bil_value *other = bil_value_get(value, frame.kind == SIX_KEEP ? "owner" : "by");
     const struct bil_value *name = bil_value_get(value, "card");
-    int asked = player ? six_load_player(loading, player) : NOBODY;
-    int by = other ? six_load_player(loading, other) : NOBODY;
+    int asked = player ? bil_axis_which(doc, &six_players, player) : NOBODY;
+    int by = other ? bil_axis_which(doc, &six_players, other) : NOBODY;
     if ((player && asked < 0) || (other && by < 0)) {
         return false;
     }
     complete(loading, &frame, below, &asked, &by);
     const bool has_card = frame.kind >= SIX_RESPOND && frame.kind <= SIX_HALVE;
     const bool pending = below->kind == SIX_ACT && state->pending;
-    const int card = name                      ? six_load_card(loading, name)
+    const int card = name                      ? bil_axis_which(doc, &six_cards, name)
                      : frame.kind == SIX_HALVE ? SIX_WAR
                      : has_card && pending     ? SIX_CARD(state->pending)
-                     : has_card                ? six_need_card(loading, value, "card")
+                     : has_card                ? bil_axis_need(doc, &six_cards, value, "card")
                                                : SIX_NO_CARD;
-    if (card < 0 || (has_card && !six_place(loading, name ? name : value, card))) {
+    if (card < 0 || (has_card && !six_place(doc, name ? name : value, card))) {
         return false;
     }
     frame.seat = (uint8_t)asked;
@@ -256,12 +246,12 @@ static void write_window(struct bil_doc *doc, const struct bil_frame *frame)
 {
     bil_json_object(doc->out);
     bil_json_key_string(doc->out, "window", bil_frame_word(&six_frames, frame));
-    six_key_colour(doc, "asked", frame->seat);
+    bil_axis_write_key(doc, "asked", &six_factions, frame->seat);
     if (frame->kind == SIX_RESPOND || frame->kind == SIX_CONSENT || frame->kind == SIX_KEEP) {
         bil_json_key_string(doc->out, "card", six_card_words[frame->a]);
     }
     if (frame->kind >= SIX_RESPOND && frame->kind <= SIX_HALVE) {
-        six_key_colour(doc, frame->kind == SIX_KEEP ? "owner" : "by", frame->b);
+        bil_axis_write_key(doc, frame->kind == SIX_KEEP ? "owner" : "by", &six_factions, frame->b);
     }
     bil_json_object_end(doc->out);
 }
@@ -279,11 +269,8 @@ bool six_read_windows(struct bil_doc *doc, const struct bil_value *list)
 {
     struct six_loading *loading = doc->own;
     struct six_state *state = doc->filled;
-    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
-        if (!load_window(loading, value)) {
+        if (!load_window(doc, value)) {
             return false;
         }
     }

@@ -20,20 +20,21 @@ static bool is_shown_to(const struct six_loading *loading, int seat)
     return loading->viewer == BIL_EVERYBODY || loading->viewer == seat;
 }
 
-static bool load_known_card(struct six_loading *loading, const struct bil_value *value, int seat)
+static bool load_known_card(struct bil_doc *doc, const struct bil_value *value, int seat)
 {
+    struct six_loading *loading = doc->own;
     struct six_state *state = loading->state;
-    const int card = six_load_card(loading, value);
+    const int card = bil_axis_which(doc, &six_cards, value);
     if (card < 0) {
         return false;
     }
     state->known[seat][card]++;
     if (six_unknown(loading->rules, state, seat) < 0 ||
         (is_shown_to(loading, seat) && state->known[seat][card] > state->hand[seat].copies[card])) {
-        return bil_value_fail(value, loading->error, "the hand of %s does not hold that many cards%s%s.", loading->colours[seat],
+        return bil_value_fail(value, doc->error, "the hand of %s does not hold that many cards%s%s.", loading->colours[seat],
                               is_shown_to(loading, seat) ? " " : "", is_shown_to(loading, seat) ? value->string : "");
     }
-    return is_shown_to(loading, seat) || six_place(loading, value, card);
+    return is_shown_to(loading, seat) || six_place(doc, value, card);
 }
 
 /* Cards in the hand of the player around that everybody saw go there. */
@@ -57,7 +58,7 @@ static bool read_known(struct bil_doc *doc, const struct bil_value *list)
         return bil_value_fail(list, doc->error, "it must be a list of cards in [ ].");
     }
     for (const struct bil_value *value = list->child; value; value = value->next) {
-        if (!load_known_card(doc->own, value, doc->at[0])) {
+        if (!load_known_card(doc, value, doc->at[0])) {
             return false;
         }
     }
@@ -65,8 +66,9 @@ static bool read_known(struct bil_doc *doc, const struct bil_value *list)
 }
 
 /* Copies that lie where nobody has seen them: in the deck, or in hands among the unknown cards. */
-static void count_unseen(struct six_loading *loading)
+static void count_unseen(struct bil_doc *doc)
 {
+    struct six_loading *loading = doc->own;
     struct six_state *state = loading->state;
     uint8_t open[SIX_CARDS];
     six_count_open(loading->rules, state, open);
@@ -80,8 +82,9 @@ static void count_unseen(struct six_loading *loading)
 }
 
 /* In a view: what no member places is as much as the deck and the hidden hands have together. */
-static bool hidden_cards_fit(struct six_loading *loading)
+static bool hidden_cards_fit(struct bil_doc *doc)
 {
+    struct six_loading *loading = doc->own;
     struct six_state *state = loading->state;
     int left = 0;
     int hidden = 0;
@@ -98,7 +101,7 @@ static bool hidden_cards_fit(struct six_loading *loading)
         state->deck = (uint8_t)(left - hidden);
     }
     if (left != state->deck + hidden) {
-        return bil_fail(loading->error,
+        return bil_fail(doc->error,
                         "The view has %d hidden cards in hands and %d in the deck, but %d cards are named nowhere; the two must be "
                         "equal.",
                         hidden, state->deck, left);
@@ -111,10 +114,10 @@ static bool hidden_cards_fit(struct six_loading *loading)
 static bool count_hidden(struct bil_doc *doc, const struct bil_value *value)
 {
     (void)value;
-    if (!hidden_cards_fit(doc->own)) {
+    if (!hidden_cards_fit(doc)) {
         return false;
     }
-    count_unseen(doc->own);
+    count_unseen(doc);
     return true;
 }
 
@@ -199,12 +202,12 @@ static void write_seen(struct bil_doc *doc, unsigned seen)
     }
     bil_json_array(doc->out);
     for (; seen; seen &= seen - 1) {
-        six_write_colour(doc, six_lowest(seen));
+        bil_axis_write(doc, &six_factions, six_lowest(seen));
     }
     bil_json_array_end(doc->out);
 }
 
-static bool load_seen(struct six_loading *loading, const struct bil_value *value, uint8_t *seen)
+static bool load_seen(struct bil_doc *doc, const struct bil_value *value, uint8_t *seen)
 {
     *seen = 0;
     if (value->type == BIL_STRING && strcmp(value->string, "all") == 0) {
@@ -212,10 +215,10 @@ static bool load_seen(struct six_loading *loading, const struct bil_value *value
         return true;
     }
     if (value->type != BIL_ARRAY) {
-        return bil_value_fail(value, loading->error, "it must be a list of colours in [ ], or \"all\".");
+        return bil_value_fail(value, doc->error, "it must be a list of colours in [ ], or \"all\".");
     }
     for (const struct bil_value *name = value->child; name; name = name->next) {
-        const int seat = six_load_player(loading, name);
+        const int seat = bil_axis_which(doc, &six_players, name);
         if (seat < 0) {
             return false;
         }
@@ -225,11 +228,12 @@ static bool load_seen(struct six_loading *loading, const struct bil_value *value
 }
 
 /* What a view shows is what its viewer has seen. */
-static bool seen_fits(struct six_loading *loading, const struct bil_value *value, int find, unsigned seen, bool over)
+static bool seen_fits(struct bil_doc *doc, const struct bil_value *value, int find, unsigned seen, bool over)
 {
+    struct six_loading *loading = doc->own;
     const bool knows = seen == EVERYBODY || (loading->viewer >= 0 && (seen >> loading->viewer & 1U));
     if (loading->viewer != BIL_EVERYBODY && !over && knows == (find == SIX_FIND_HIDDEN)) {
-        return bil_value_fail(value, loading->error, "the viewer %s.",
+        return bil_value_fail(value, doc->error, "the viewer %s.",
                               knows ? "has seen this card, so that it must be named"
                                     : "has not seen this card, so that it must be \"?\"");
     }
@@ -256,9 +260,6 @@ static bool read_deck_seen(struct bil_doc *doc, const struct bil_value *list)
 {
     struct six_loading *loading = doc->own;
     struct six_state *state = loading->state;
-    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
-        return false;
-    }
     if (list && list->count != state->find_left) {
         return bil_value_fail(list, doc->error, "it must have %d entries, one for each card of the Discovery deck.",
                               state->find_left);
@@ -266,8 +267,8 @@ static bool read_deck_seen(struct bil_doc *doc, const struct bil_value *list)
     const struct bil_value *value = list ? list->child : NULL;
     for (int i = state->find_left - 1; i >= 0; i--) {
         state->find_deck_seen[i] = (uint8_t)seen_by_default(loading, state->find_deck[i]);
-        if (value && (!load_seen(loading, value, &state->find_deck_seen[i]) ||
-                      !seen_fits(loading, value, state->find_deck[i], state->find_deck_seen[i], false))) {
+        if (value && (!load_seen(doc, value, &state->find_deck_seen[i]) ||
+                      !seen_fits(doc, value, state->find_deck[i], state->find_deck_seen[i], false))) {
             return false;
         }
         value = value ? value->next : NULL;
@@ -310,7 +311,7 @@ static bool read_held_seen(struct bil_doc *doc, const struct bil_value *list)
         const bool up = (state->find[seat][i] & SIX_FIND_UP) != 0;
         uint8_t *seen = &state->find_seen[seat][i];
         *seen = (uint8_t)(up ? (unsigned)EVERYBODY : 1U << seat | (over ? 0 : seen_by_default(loading, state->find[seat][i])));
-        if (value && (!load_seen(loading, value, seen) || !seen_fits(loading, value, state->find[seat][i], *seen, over))) {
+        if (value && (!load_seen(doc, value, seen) || !seen_fits(doc, value, state->find[seat][i], *seen, over))) {
             return false;
         }
         if (!(*seen >> seat & 1U) || (up && *seen != EVERYBODY)) {
@@ -353,7 +354,7 @@ const struct bil_field six_knowledge[] = {
      .offset = offsetof(struct six_state, fresh), .stride = 1, .read = shuffles_fit,
      .about = "`{\"war\": 3}`: copies that went into the deck with the last shuffle and were not seen since", .initial = "nothing"},
     {"discovery_deck_seen", BIL_FIELD_OWN, .observed = six_observed_find_deck_seen, .write = write_deck_seen,
-     .read = read_deck_seen, .type = "(string[] | \"all\")[]",
+     .read = read_deck_seen, .wants = BIL_ARRAY, .type = "(string[] | \"all\")[]",
      .about = "list as long as the Discovery deck, top first: list of the colours of those who know the card, or `\"all\"`",
      .initial = "nobody"},
     {"discoveries_seen", BIL_FIELD_EACH, .axis = &six_players, .inside = &held_seen,

@@ -78,8 +78,9 @@ static const struct card_row {
 #include "games/six_billion/rules/card_rows.h"
 };
 
-void six_cards_compiled_in(struct six_rules *rules)
+void six_cards_compiled_in(void *rules_)
 {
+    struct six_rules *rules = rules_;
     for (int site = 0; site < SIX_SITES; site++) {
         rules->last[site] = sites[site].last;
         rules->limit[site] = sites[site].limit;

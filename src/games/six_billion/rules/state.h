@@ -8,15 +8,12 @@
  *   rules/           the rulebook in C. This header says what its files offer.
  *     cards.c        the compiled-in edition: sites, distances, cards        SIX-6, section 22
  *     card_rows.h    every kind of card, a row each
- *     setup.c        the first state                                         SIX-10..22, 268
  *     legal.c        the legal moves of every decision                       section 24
  *     limits.c       who can send what where, who is protected               SIX-81..109, 117..122
  *     apply.c        plays one move                                          SIX-125..163
- *     turns.c        game turns, faction turns and their steps               SIX-23..34, 47..63, 74..78, 197..209, 245..251
+ *     turns.c        set-up, powers, game turns, faction turns, Neutrals     SIX-8..63, 74..78, 197..209, 236..251, 266, 268
  *     windows.c      Cancel and Response cards, consent, Wars                SIX-106..115, 164..196
  *     tracks.c       tokens, growth sums, holding boxes, the end             SIX-48..54, 64..73, 79..91, 245, 246
- *     neutrals.c     who controls a Neutral                                  SIX-36..46
- *     powers.c       the Discovery Track's powers over the turn order        SIX-236..242
  *     piles.c        deck, discard pile, open cards; decks without order     SIX-133, 145, 202..209, 263, 264
  *     score.c        points, places                                          SIX-243..262
  *     knowledge.c    what the table learns of hidden cards as it plays       SIX-215..222
@@ -28,22 +25,21 @@
  *     notation.c     how moves are written and read                          section 24
  *     frames.c       what is waited for, and how it is asked; events_text.c what has happened
  *     retell.c       what has happened, run by run, for somebody who was away
- *     why.c          why a move is not legal now; why_cards.c reasons that moves share
+ *     why.c          why a move is not legal now
  *     board.c        the Solar System drawn for a terminal; board_tracks.c its tracks
  *     topics.c       the rules in our own words; topics_cards.c the other pages
  *   documents/       what is read and written: documents.h
  *     options.c      options and edition into rules                          SIX-7..11, section 23
  *     edition.c      an edition as JSON and back
  *     position.c     a position as JSON and back; position_cards.c, _frames.c, _knowledge.c,
- *                    _names.c its parts
+ *                    its parts
  *     observation.c  what programs that learn see of a position
  *     check.c        invariants; check_situation.c whether play can lead to what is waited for
  *     counts.c       what a laboratory counts
  *   advice/          what bots and hints think of a move: advice.h
- *     advice.c       how the game looks to a seat; advice_sites.c the sites; advice_moves.c a cheap estimate of every move;
- *                    advice_weights.h their weights
+ *     advice.c       a cheap estimate of every move; advice_sites.c of the sites; advice_weights.h their weights
  *     places.h       points by places, for all factions at once
- *     explain.c      why a move is good; explain_windows.c what each answer in a window does
+ *     explain.c      why a move is good; what each answer in a window does
  *     orders.c       standing orders
  *     persons.c      who a bot can be, and what each likes
  */
@@ -509,11 +505,8 @@ extern const char *const six_card_names[SIX_CARDS];                      /* "New
 extern const char *const six_card_words[SIX_CARDS];                      /* "colony6-other": as records write them */
 extern const uint8_t six_family[SIX_CARDS];                              /* enum six_family */
 extern const uint8_t six_target[SIX_CARDS];                              /* enum six_target */
-void six_cards_compiled_in(struct six_rules *rules);                     /* the compiled-in edition */
+void six_cards_compiled_in(void *rules);                                 /* the compiled-in edition */
 bool six_rules_derive(struct six_rules *rules, struct bil_error *error); /* tables from an edition and the options */
-
-/* setup.c */
-void six_setup(const void *rules, struct bil_random *random, void *state, const struct bil_listener *listener);
 
 /* legal.c */
 int six_actor(const void *rules, const void *state);
@@ -553,10 +546,11 @@ void six_show(const struct six_rules *rules, struct six_state *state, int seat,
               int card); /* a card out of a hand, for all to see */
 
 /* turns.c */
-void six_begin_game_turn(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
-                         const struct bil_listener *listener);
-void six_powers_done(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
-                     const struct bil_listener *listener); /* the first faction turn begins */
+void six_setup(const void *rules, struct bil_random *random, void *state, const struct bil_listener *listener);
+int six_power_moves(const struct six_rules *rules, const struct six_state *state, bil_move *list);
+void six_use_power(const struct six_rules *rules, struct six_state *state, bil_move move, struct bil_random *random,
+                   const struct bil_listener *listener);
+int six_leader(const struct six_rules *rules, const struct six_state *state, int symbol); /* the sole first, or -1 */
 void six_go_on(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
                const struct bil_listener *listener); /* from the bottom frame to the next decision */
 bool six_ends(const struct six_rules *rules, struct six_state *state, const struct bil_listener *listener); /* SIX-245..249 */
@@ -583,18 +577,6 @@ int six_settled_level(int site, int billions);                            /* SIX
 int six_box_pieces(const struct six_state *state, int faction, int site); /* SIX-38 */
 void six_take_billion(const struct six_rules *rules, struct six_state *state, int faction, int site,
                       const struct bil_listener *listener); /* one billion for a card of a player turn */
-
-/* neutrals.c */
-int six_controller(const struct six_rules *rules, const struct six_state *state, struct bil_random *random, int faction,
-                   bool *chance); /* SIX-36..42 */
-
-/* powers.c */
-void six_begin_powers(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
-                      const struct bil_listener *listener);
-int six_power_moves(const struct six_rules *rules, const struct six_state *state, bil_move *list);
-void six_use_power(const struct six_rules *rules, struct six_state *state, bil_move move, struct bil_random *random,
-                   const struct bil_listener *listener);
-int six_leader(const struct six_rules *rules, const struct six_state *state, int symbol); /* the sole first, or -1 */
 
 /* piles.c */
 void six_to_discard(struct six_state *state, int card);

@@ -3,119 +3,82 @@
  * First the tracks (board_tracks.c), then the factions in the order of turn, the cards on the table, what is at stake, and the
  * viewer's own hand. It reads only what the view holds. Colour and symbols only repeat what letters and words say. */
 #include "games/six_billion/words/words.h"
-#include "kit/notation.h"
+#include "kit/document.h"
 
 enum { WIDEST = 100, LABEL = 12, FACTION = 16, CODE = 20 };
 
-/* A faction's letter in its colour, and its name: "R Red". */
-static void add_faction(const struct six_board *board, const struct bil_page *page, struct bil_text *text, int faction)
+/* Adds words to the next item of a row. */
+static struct bil_reader words_of(struct six_board *board)
 {
-    six_board_letter(board, page, text, faction);
-    const char *word = six_faction_word(board->rules, faction);
-    bil_text_format(text, " %c%s", *word - 'a' + 'A', word + 1);
+    return (struct bil_reader){board->rules, board->reader, &board->page.item};
 }
 
-/* Writes a text as one item of a row and empties it, with a comma if another item of the same list follows. */
-static void item(struct bil_page *page, struct bil_text *text, bool more)
+/* What is written is one item of a list. */
+static void list(struct six_board *board)
 {
-    bil_text_add(text, more ? "," : "");
-    bil_page_item(page, BIL_INK_PLAIN, bil_text_string(text));
-    bil_text_clear(text);
+    bil_page_list(&board->page, BIL_INK_PLAIN);
 }
 
-/* A list of items of which nobody knows yet whether one more follows: each is held back until the next comes. */
-struct list {
-    struct bil_page *page;
-    struct bil_text held;
-};
-
-static void list_add(struct list *list, struct bil_text *text)
+static void begin_row(struct six_board *board, int indent, const char *label)
 {
-    if (list->held.length > 0) {
-        item(list->page, &list->held, true);
-    }
-    bil_text_add(&list->held, bil_text_string(text));
-    bil_text_clear(text);
-}
-
-static void list_end(struct list *list)
-{
-    if (list->held.length > 0) {
-        item(list->page, &list->held, false);
-    }
-    bil_page_end(list->page);
-    bil_text_free(&list->held);
+    board->page.indent = indent;
+    bil_page_row(&board->page, label);
 }
 
 /* ------------------------------------------------------------------ what is at stake */
 
-/* "Red plays ", "you play " */
-static void add_deed(const struct six_board *board, struct bil_text *out, int seat, const char *verb)
-{
-    six_add_faction(out, board->rules, seat, board->reader, false);
-    bil_text_format(out, " %s%s ", verb, seat == board->reader ? "" : "s");
-}
-
 /* A card that was played, or is offered, on what the sentence has told so far. */
-static void add_frame(const struct six_board *board, struct bil_text *out, const struct bil_frame *frame, bool in_window)
+static void tell_frame(const struct six_board *board, const struct bil_reader *reader, const struct bil_frame *frame,
+                       bool in_window)
 {
+    const bool cancels = six_family[frame->a] == SIX_F_CANCEL;
     switch (frame->kind) {
     case SIX_CANCEL:
-        six_add_event(out, board->rules, board->state, board->reader);
+        six_tell_event(reader, board->state);
         break;
     case SIX_RESPOND:
-        bil_text_add(out, "; ");
-        add_deed(board, out, frame->b, six_family[frame->a] == SIX_F_CANCEL ? "cancel" : "answer");
-        bil_text_format(out, "%swith %s", six_family[frame->a] == SIX_F_CANCEL ? "it " : "", six_card_names[frame->a]);
+        six_tell(reader, cancels ? "; %f [cancel|cancels] it with %n" : "; %f [answer|answers] with %n", frame->b, frame->a);
         break;
     case SIX_CONSENT:
-        bil_text_add(out, in_window ? "; " : "");
-        add_deed(board, out, frame->b, "offer");
-        if (in_window) {
-            bil_text_format(out, "%s", six_card_names[frame->a]);
-        } else {
-            bil_text_char(out, '`');
-            bil_move_text(&bil_game_six_billion, board->rules, board->state, board->state->pending, board->reader, out);
-            bil_text_char(out, '`');
+        six_tell(reader, in_window ? "; %f [offer|offers] %n" : "%f [offer|offers] `", frame->b, frame->a);
+        if (!in_window) {
+            bil_move_text(&bil_game_six_billion, board->rules, board->state, board->state->pending, board->reader, reader->out);
+            bil_text_char(reader->out, '`');
         }
-        bil_text_add(out, ", which needs ");
-        six_add_owner(out, board->rules, frame->seat, board->reader, false);
-        bil_text_add(out, " consent");
+        six_tell(reader, ", which needs %o consent", frame->seat);
         break;
     case SIX_KEEP:
-        bil_text_add(out, in_window ? "; " : "");
-        add_deed(board, out, frame->b, "refuse");
-        six_add_owner(out, board->rules, frame->seat, board->reader, false);
-        bil_text_format(out, " %s", six_card_names[frame->a]);
+        six_tell(reader, "%s%f [refuse|refuses] %o %n", in_window ? "; " : "", frame->b, frame->seat, frame->a);
         break;
     case SIX_HALVE:
-        bil_text_add(out, "; a War stands, and ");
-        six_add_faction(out, board->rules, frame->seat, board->reader, false);
-        bil_text_add(out, " must halve a token");
+        six_tell(reader, "; a War stands, and %f must halve a token", frame->seat);
         break;
     default: /* the steps of a turn */
         break;
     }
 }
 
-/* What an open window is about, in one sentence: the doubling or the card, then everything that was played on it; nothing if no
+/* What an open window is about, in one sentence: the doubling or the card, then everything that was played on it; no row if no
  * window is open. Reads the stack of frames from the bottom, as the cards were played. Only words: whether anything of it may be
  * answered is the rules' business. */
-static void add_stake(const struct six_board *board, struct bil_text *out)
+static void stake_row(struct six_board *board)
 {
     bool in_window = false;
     struct bil_text sentence = {0};
     for (int i = 0; i < board->state->depth; i++) {
         const struct bil_frame *frame = &board->state->stack[i];
-        add_frame(board, &sentence, frame, in_window);
+        tell_frame(board, &(struct bil_reader){board->rules, board->reader, &sentence}, frame, in_window);
         in_window |= frame->kind == SIX_CANCEL;
     }
     if (sentence.length > 0) {
         if (sentence.data[0] >= 'a' && sentence.data[0] <= 'z') {
             sentence.data[0] = (char)(sentence.data[0] - 'a' + 'A');
         }
-        bil_text_add(out, bil_text_string(&sentence));
-        bil_text_char(out, '.');
+        bil_text_char(&sentence, '.');
+        begin_row(board, LABEL, "At stake");
+        bil_ink_add(&board->page, &board->page.item, SIX_INK_HARM, bil_text_string(&sentence));
+        list(board);
+        bil_page_end(&board->page);
     }
     bil_text_free(&sentence);
 }
@@ -134,7 +97,7 @@ static const char *ending(int reason)
     return words[reason];
 }
 
-static void heading(const struct six_board *board, struct bil_text *out)
+static void heading(struct six_board *board)
 {
     static const char *const steps[] = {
         [SIX_GROW] = "free doubling", [SIX_SETTLE] = "establishment", [SIX_ACT] = "Actions", [SIX_DISCARD] = "discard",
@@ -142,7 +105,6 @@ static void heading(const struct six_board *board, struct bil_text *out)
     };
     const struct six_state *state = board->state;
     const int step = state->stack[0].kind;
-    struct bil_page page = six_board_page(board, out, 0);
     struct bil_text left = {0};
     struct bil_text right = {0};
     bil_text_format(&left, step == SIX_END ? "  Game over in game turn %d" : "  Game turn %d", state->turn);
@@ -151,14 +113,11 @@ static void heading(const struct six_board *board, struct bil_text *out)
     } else if (step == SIX_POWER) {
         bil_text_add(&right, "powers over the order of turn");
     } else {
-        six_add_owner(&right, board->rules, state->faction, board->reader, true);
         const bool known = step < (int)(sizeof steps / sizeof steps[0]) && steps[step];
-        bil_text_format(&right, " %s", known ? steps[step] : "turn");
-        if (step == SIX_ACT) {
-            bil_text_format(&right, ", %d left", 2 - state->actions);
-        }
+        six_tell(&(struct bil_reader){board->rules, board->reader, &right}, step == SIX_ACT ? "%O %s, %d left" : "%O %s",
+                 state->faction, known ? steps[step] : "turn", 2 - state->actions);
     }
-    bil_page_heading(&page, bil_text_string(&left), BIL_INK_PLAIN, "", bil_text_string(&right));
+    bil_page_heading(&board->page, bil_text_string(&left), BIL_INK_PLAIN, "", bil_text_string(&right));
     bil_text_free(&left);
     bil_text_free(&right);
 }
@@ -166,9 +125,9 @@ static void heading(const struct six_board *board, struct bil_text *out)
 /* ------------------------------------------------------------------ the factions */
 
 /* Cards as people type them, each kind once: "colony2 x2, war". */
-static void add_kinds(struct bil_text *text, const uint8_t copies[SIX_CARDS])
+static void add_kinds(struct six_board *board, const char *lead, const uint8_t copies[SIX_CARDS])
 {
-    const char *lead = "";
+    struct bil_text *text = &board->page.item;
     for (int card = 1; card < SIX_CARDS; card++) {
         if (copies[card] > 0) {
             bil_text_format(text, "%s%s", lead, six_card_words[card]);
@@ -191,231 +150,186 @@ static bool any_of(const uint8_t copies[SIX_CARDS])
 }
 
 /* Agenda and Discovery cards, as far as the viewer knows them. */
-static void add_secrets(const struct six_board *board, struct list *list, struct bil_text *text, int seat)
+static void list_secrets(struct six_board *board, int seat)
 {
+    const struct bil_reader words = words_of(board);
     const int agenda = board->state->agenda[seat];
     if (agenda > 0 && agenda <= SIX_SITES) {
-        bil_text_format(text, "Hidden Agenda %s", six_site_short(agenda - 1));
-        list_add(list, text);
+        six_tell(&words, "Hidden Agenda %D", agenda);
+        list(board);
     }
     for (int i = 0; i < SIX_HELD; i++) {
         const int held = board->state->find[seat][i];
         const int find = held & (SIX_FIND_UP - 1);
-        if (find == SIX_FIND_HIDDEN) {
-            bil_text_add(text, "a Discovery card face down");
-            list_add(list, text);
-        } else if (find > 0) {
-            bil_text_format(text, "Discovery %s (face %s)", six_find_name(find), held >= SIX_FIND_UP ? "up" : "down");
-            list_add(list, text);
+        if (find > 0) {
+            six_tell(&words, find == SIX_FIND_HIDDEN ? "a Discovery card face down" : "Discovery %D (face %s)", find,
+                     held >= SIX_FIND_UP ? "up" : "down");
+            list(board);
         }
     }
 }
 
-static void player_items(const struct six_board *board, struct list *list, int seat)
+static void list_player(struct six_board *board, int seat)
 {
     const struct six_state *state = board->state;
-    struct bil_text text = {0};
-    bil_text_format(&text, "Seat %d%s", seat + 1, seat == board->reader ? " (you)" : "");
-    list_add(list, &text);
-    six_add_count(&text, state->points[seat], "point");
-    list_add(list, &text);
+    const struct bil_reader words = words_of(board);
+    six_tell(&words, seat == board->reader ? "Seat %d (you)" : "Seat %d", seat + 1);
+    list(board);
+    six_tell(&words, "%p", state->points[seat]);
+    list(board);
     bool hidden = state->agenda[seat] == SIX_FIND_HIDDEN;
     for (int i = 0; i < SIX_HELD; i++) {
         hidden |= state->find[seat][i] == SIX_FIND_HIDDEN;
     }
     const bool over = state->stack[0].kind == SIX_END;
-    bil_text_format(&text, "%d%s %s", six_points(board->rules, state, seat), hidden ? "+" : "",
-                    over ? "in all" : "if it ended now");
-    list_add(list, &text);
-    six_add_count(&text, state->hand[seat].count, "card");
-    list_add(list, &text);
+    six_tell(&words, "%d%s %s", six_points(board->rules, state, seat), hidden ? "+" : "", over ? "in all" : "if it ended now");
+    list(board);
+    six_tell(&words, "%x", state->hand[seat].count);
+    list(board);
     if (six_protected(board->rules, state, seat) && !over) {
-        bil_text_add(&text, "under the treaty");
-        list_add(list, &text);
+        six_tell(&words, "under the treaty");
+        list(board);
     }
-    add_secrets(board, list, &text, seat);
+    list_secrets(board, seat);
     if (board->reader == BIL_EVERYBODY && state->hand[seat].count > 0) {
-        bil_text_add(&text, "hand: ");
-        add_kinds(&text, state->hand[seat].copies);
-        list_add(list, &text);
+        add_kinds(board, "hand: ", state->hand[seat].copies);
+        list(board);
     } else if (seat != board->reader && any_of(state->known[seat])) {
-        bil_text_add(&text, "known in hand: ");
-        add_kinds(&text, state->known[seat]);
-        list_add(list, &text);
+        add_kinds(board, "known in hand: ", state->known[seat]);
+        list(board);
     }
-    bil_text_free(&text);
 }
 
-static void neutral_items(const struct six_board *board, struct list *list, bool now)
-{
-    struct bil_text text = {0};
-    bil_text_add(&text, "Neutral");
-    list_add(list, &text);
-    if (now) {
-        bil_text_add(&text, "controlled by ");
-        six_add_faction(&text, board->rules, board->state->acting, board->reader, false);
-        list_add(list, &text);
-    }
-    bil_text_free(&text);
-}
-
-static void faction_row(const struct six_board *board, struct bil_text *out, int place)
+static void faction_row(struct six_board *board, int place)
 {
     const struct six_state *state = board->state;
+    const struct bil_reader words = words_of(board);
     const int step = state->stack[0].kind;
     const int faction = state->order[place];
     const bool now = place == state->at && step != SIX_POWER && step != SIX_END;
     const bool moved = place < state->at || (place == state->at && step == SIX_END); /* SIX-26 */
-    struct bil_page page = six_board_page(board, out, FACTION);
-    struct list list = {&page, {0}};
-    struct bil_text text = {0};
-    bil_text_format(&text, "%s", now ? six_sign(board, SIX_SIGN_NOW) : moved ? six_sign(board, SIX_SIGN_MOVED) : " ");
-    bil_text_format(&text, " %d ", place + 1);
-    add_faction(board, &page, &text, faction);
-    bil_page_to(&page, 2);
-    bil_page_put(&page, BIL_INK_PLAIN, bil_text_string(&text));
-    bil_text_clear(&text);
-    bil_page_to(&page, FACTION);
+    const char *name = six_faction_word(board->rules, faction);
+    begin_row(board, 2, "");
+    six_tell(&words, "%s %d ", now ? six_sign(board, SIX_SIGN_NOW) : moved ? six_sign(board, SIX_SIGN_MOVED) : " ", place + 1);
+    six_board_letter(board, faction);
+    bil_text_format(&board->page.item, " %c%s", *name - 'a' + 'A', name + 1);
+    bil_page_add(&board->page, BIL_INK_PLAIN);
+    board->page.indent = FACTION;
+    bil_page_to(&board->page, FACTION);
     if (six_is_player(board->rules, faction)) {
-        player_items(board, &list, faction);
+        list_player(board, faction);
     } else {
-        neutral_items(board, &list, now);
+        six_tell(&words, "Neutral");
+        list(board);
+        if (now) {
+            six_tell(&words, "controlled by %f", state->acting);
+            list(board);
+        }
     }
     if (board->rules->tokens) {
-        bil_text_format(&text, "%d of %d pieces in use", six_pieces(board->rules, state, faction), board->rules->tokens);
-        list_add(&list, &text);
+        six_tell(&words, "%d of %d pieces in use", six_pieces(board->rules, state, faction), board->rules->tokens);
+        list(board);
     }
-    list_end(&list);
-    bil_text_free(&text);
+    bil_page_end(&board->page);
 }
 
-static void factions(const struct six_board *board, struct bil_text *out)
+static void factions(struct six_board *board)
 {
-    struct bil_page page = six_board_page(board, out, FACTION);
     struct bil_text legend = {0};
     bil_text_format(&legend, "%s has moved, %s moves now", six_sign(board, SIX_SIGN_MOVED), six_sign(board, SIX_SIGN_NOW));
-    bil_page_heading(&page, "  Order of turn", BIL_INK_PLAIN, "", bil_text_string(&legend));
+    bil_page_heading(&board->page, "  Order of turn", BIL_INK_PLAIN, "", bil_text_string(&legend));
     for (int place = 0; place < board->rules->factions; place++) {
-        faction_row(board, out, place);
+        faction_row(board, place);
     }
     bil_text_free(&legend);
 }
 
 /* ------------------------------------------------------------------ the table */
 
-static void cards_row(const struct six_board *board, struct bil_text *out)
+static void cards_row(struct six_board *board)
 {
     const struct six_state *state = board->state;
-    struct bil_page page = six_board_page(board, out, LABEL);
-    struct list list = {&page, {0}};
-    struct bil_text text = {0};
-    bil_page_row(&page, "Face up");
+    const struct bil_reader words = words_of(board);
     int open = 0;
+    begin_row(board, LABEL, "Face up");
     for (int i = 0; i < SIX_OPEN; i++) {
         if (state->open[i] != SIX_NO_CARD) {
-            bil_text_add(&text, six_card_words[state->open[i]]);
-            list_add(&list, &text);
+            six_tell(&words, "%q", state->open[i]);
+            list(board);
             open++;
         }
     }
     if (open == 0) {
-        bil_text_add(&text, "none");
-        list_add(&list, &text);
+        six_tell(&words, "none");
+        list(board);
     }
-    list_end(&list);
-    struct list piles = {&page, {0}};
-    bil_page_row(&page, "Piles");
-    bil_text_format(&text, "deck %d", state->deck);
-    list_add(&piles, &text);
-    bil_text_format(&text, "discard pile %d", state->discard); /* its size, and below its top card (SIX-202) */
+    bil_page_end(&board->page);
+    begin_row(board, LABEL, "Piles");
+    six_tell(&words, "deck %d", state->deck);
+    list(board);
+    six_tell(&words, "discard pile %d", state->discard); /* its size, and below its top card (SIX-202) */
     if (state->discard > 0) {
-        bil_text_format(&text, " (%s on top)", six_card_words[state->pile[SIX_PILE - state->discard]]);
+        six_tell(&words, " (%q on top)", state->pile[SIX_PILE - state->discard]);
     }
-    list_add(&piles, &text);
-    bil_text_format(&text, "Discovery deck %d", state->find_left);
-    list_add(&piles, &text);
+    list(board);
+    six_tell(&words, "Discovery deck %d", state->find_left);
+    list(board);
     if (state->removed > 0) {
-        six_add_count(&text, state->removed, "Famine");
-        bil_text_add(&text, " out of the game");
-        list_add(&piles, &text);
+        six_tell(&words, "%d Famine%s out of the game", state->removed, state->removed == 1 ? "" : "s");
+        list(board);
     }
-    list_end(&piles);
-    bil_text_free(&text);
+    bil_page_end(&board->page);
 }
 
 /* How far the end is (SIX-245, 246). */
-static void end_row(const struct six_board *board, struct bil_text *out)
+static void end_row(struct six_board *board)
 {
     static const uint8_t races[] = {SIX_BELT, SIX_EARTH};
     const struct six_state *state = board->state;
-    struct bil_page page = six_board_page(board, out, LABEL);
-    struct list list = {&page, {0}};
-    struct bil_text text = {0};
+    const struct bil_reader words = words_of(board);
     unsigned populated = 0;
     for (int faction = 0; faction < board->rules->factions; faction++) {
         populated |= state->on[faction];
     }
-    bil_page_row(&page, "The end");
+    begin_row(board, LABEL, "The end");
     for (size_t i = 0; i < sizeof races; i++) {
         int most = 0;
         for (int faction = 0; faction < board->rules->factions; faction++) {
             most = state->level[faction][races[i]] > most ? state->level[faction][races[i]] : most;
         }
-        bil_text_format(&text, "%s %d of 1024", i == 0 ? "Belt" : "Earth", six_population(most));
-        list_add(&list, &text);
+        six_tell(&words, "%j %d of 1024", races[i], six_population(most));
+        list(board);
     }
     const unsigned empty = SIX_EVERY_SITE & ~populated;
-    six_add_count(&text, six_popcount(empty), "empty track");
-    const char *lead = ": ";
-    for (unsigned rest = six_popcount(empty) <= 3 ? empty : 0; rest; rest &= rest - 1) {
-        bil_text_format(&text, "%s%s", lead, six_site_names[six_lowest(rest)]);
-        lead = ", ";
+    const int left = six_popcount(empty);
+    six_tell(&words, "%d empty track%s", left, left == 1 ? "" : "s");
+    for (unsigned rest = left <= 3 ? empty : 0; rest; rest &= rest - 1) {
+        six_tell(&words, "%s%s", rest == empty ? ": " : ", ", six_site_names[six_lowest(rest)]);
     }
-    list_add(&list, &text);
+    list(board);
     if (board->rules->turn_cap) {
-        bil_text_format(&text, "after game turn %d", board->rules->turn_cap);
-        list_add(&list, &text);
+        six_tell(&words, "after game turn %d", board->rules->turn_cap);
+        list(board);
     }
-    list_end(&list);
-    bil_text_free(&text);
+    bil_page_end(&board->page);
 }
 
 /* What the first Action means for the price of the second (SIX-82..91). */
-static void taken_row(const struct six_board *board, struct bil_text *out)
+static void taken_row(struct six_board *board)
 {
-    static const char *const words[] = {
+    static const char *const how[] = {
         [SIX_TAKEN_FREE] = "has given a billion for nothing",
         [SIX_TAKEN_PREPAID] = "was halved; a second billion is paid for",
         [SIX_TAKEN_LAST] = "was halved and can give no more in this turn",
     };
     const struct six_source *source = &board->state->source;
-    if (source->how == SIX_TAKEN_NOTHING || board->state->stack[0].kind != SIX_ACT) {
-        return;
+    const struct bil_reader words = words_of(board);
+    if (source->how != SIX_TAKEN_NOTHING && board->state->stack[0].kind == SIX_ACT) {
+        begin_row(board, LABEL, "Taken");
+        six_tell(&words, "%O %j token %s", source->faction, source->site, how[source->how]);
+        list(board);
+        bil_page_end(&board->page);
     }
-    struct bil_page page = six_board_page(board, out, LABEL);
-    struct bil_text text = {0};
-    bil_page_row(&page, "Taken");
-    six_add_owner(&text, board->rules, source->faction, board->reader, true);
-    bil_text_format(&text, " %s token %s", six_site_short(source->site), words[source->how]);
-    item(&page, &text, false);
-    bil_page_end(&page);
-    bil_text_free(&text);
-}
-
-static void stake_row(const struct six_board *board, struct bil_text *out)
-{
-    struct bil_text sentence = {0};
-    add_stake(board, &sentence);
-    if (sentence.length > 0) {
-        struct bil_page page = six_board_page(board, out, LABEL);
-        struct bil_text text = {0};
-        bil_page_row(&page, "At stake");
-        bil_ink_add(&page, &text, SIX_INK_HARM, bil_text_string(&sentence));
-        item(&page, &text, false);
-        bil_page_end(&page);
-        bil_text_free(&text);
-    }
-    bil_text_free(&sentence);
 }
 
 /* ------------------------------------------------------------------ the viewer's hand */
@@ -435,71 +349,63 @@ static uint32_t usable(const struct six_board *board)
 }
 
 /* What a card does, in a few words. */
-static void add_does(const struct six_board *board, struct bil_text *text, int card)
+static void add_does(struct six_board *board, int card)
 {
-    const bool far = six_family[card] == SIX_F_COLONY || six_family[card] == SIX_F_MIGRANTS;
-    if (!far) {
-        bil_text_add(text, six_card_rows[card - 1].brief);
+    static const char *const whom[] = {[SIX_T_OWN] = "", [SIX_T_OTHER] = " for another player", [SIX_T_NEUTRAL] = " for a Neutral"};
+    const struct six_rules *rules = board->rules;
+    const struct bil_reader words = words_of(board);
+    if (six_family[card] == SIX_F_COLONY || six_family[card] == SIX_F_MIGRANTS) {
+        six_tell(&words, "%n within %d%s", card, rules->card_distance[card], whom[six_target[card]]);
     } else {
-        static const char *const whom[] = {
-            [SIX_T_OWN] = "", [SIX_T_OTHER] = " for another player", [SIX_T_NEUTRAL] = " for a Neutral"};
-        bil_text_format(text, "%s within %d%s", six_card_names[card], board->rules->card_distance[card], whom[six_target[card]]);
+        six_tell(&words, "%s", six_card_rows[card - 1].brief);
     }
-    if (board->rules->card_points[card]) {
-        bil_text_format(text, ": +%d", board->rules->card_points[card]);
+    if (rules->card_points[card]) {
+        six_tell(&words, ": +%d", rules->card_points[card]);
     }
-    if (board->rules->track) {
-        bil_text_format(text, "; %s%s", six_symbol_name(board->rules->card_symbol[card]),
-                        board->rules->card_symbols[card] > 1 ? " x2" : "");
+    if (rules->track) {
+        six_tell(&words, "; %y%s", rules->card_symbol[card], rules->card_symbols[card] > 1 ? " x2" : "");
     }
 }
 
-static void hand_card(const struct six_board *board, struct bil_text *out, const char *label, int card, const char *mark)
+static void hand_card(struct six_board *board, const char *label, int card, const char *mark)
 {
     const int copies = board->state->hand[board->reader].copies[card];
-    struct bil_page page = six_board_page(board, out, LABEL);
-    struct bil_text text = {0};
-    bil_page_row(&page, label);
-    bil_text_format(&text, "%s %s", mark, six_card_words[card]);
-    if (copies > 1) {
-        bil_text_format(&text, " x%d", copies);
-    }
-    bil_page_put(&page, BIL_INK_PLAIN, bil_text_string(&text));
-    bil_text_clear(&text);
-    page.indent = LABEL + 2 + CODE;
-    bil_page_to(&page, page.indent);
-    add_does(board, &text, card);
-    bil_page_item(&page, BIL_INK_PLAIN, bil_text_string(&text));
-    bil_page_end(&page);
-    bil_text_free(&text);
+    const struct bil_reader words = words_of(board);
+    begin_row(board, LABEL, label);
+    six_tell(&words, copies > 1 ? "%s %q x%d" : "%s %q", mark, card, copies);
+    bil_page_add(&board->page, BIL_INK_PLAIN);
+    board->page.indent = LABEL + 2 + CODE;
+    bil_page_to(&board->page, board->page.indent);
+    add_does(board, card);
+    bil_page_add(&board->page, BIL_INK_PLAIN);
+    bil_page_end(&board->page);
 }
 
-static void hand(const struct six_board *board, struct bil_text *out)
+static void hand(struct six_board *board)
 {
+    static const char *const labels[] = {[SIX_F_CANCEL] = "Cancel", [SIX_F_RESPONSE] = "Response"};
     const struct six_hand *cards = &board->state->hand[board->reader];
     const bool asked = six_actor(board->rules, board->state) == board->reader;
     const uint32_t can = asked ? usable(board) : 0;
-    struct bil_page page = six_board_page(board, out, LABEL);
     struct bil_text legend = {0};
     if (asked && cards->count > 0) {
         bil_text_format(&legend, "%s can be played now", six_sign(board, SIX_SIGN_CAN));
     }
-    bil_page_heading(&page, "  Your hand", BIL_INK_PLAIN, "", bil_text_string(&legend));
+    bil_page_heading(&board->page, "  Your hand", BIL_INK_PLAIN, "", bil_text_string(&legend));
     bil_text_free(&legend);
-    static const char *const labels[] = {[SIX_F_CANCEL] = "Cancel", [SIX_F_RESPONSE] = "Response"};
     const char *last = NULL;
     for (int card = 1; card < SIX_CARDS; card++) {
         const char *label = six_family[card] < SIX_F_CANCEL ? "Actions" : labels[six_family[card]];
         const enum six_sign mark = can & SIX_CARD_BIT(card) ? SIX_SIGN_CAN : SIX_SIGN_CANNOT;
         if (six_has(cards, card)) {
-            hand_card(board, out, last && strcmp(label, last) == 0 ? "" : label, card, asked ? six_sign(board, mark) : " ");
+            hand_card(board, last && strcmp(label, last) == 0 ? "" : label, card, asked ? six_sign(board, mark) : " ");
             last = label;
         }
     }
     if (cards->count == 0) {
-        bil_page_row(&page, "");
-        bil_page_item(&page, BIL_INK_PLAIN, "empty");
-        bil_page_end(&page);
+        begin_row(board, LABEL, "");
+        bil_page_item(&board->page, BIL_INK_PLAIN, "empty");
+        bil_page_end(&board->page);
     }
 }
 
@@ -516,11 +422,9 @@ static bool reconstructed(const uint8_t *known, size_t count)
 }
 
 /* What marks mean, and which numbers are nobody's but ours. */
-static void foot(const struct six_board *board, struct bil_text *out)
+static void foot(struct six_board *board)
 {
     const struct six_rules *rules = board->rules;
-    struct bil_page page = six_board_page(board, out, 2);
-    struct bil_text text = {0};
     const struct {
         const char *word;
         bool ours;
@@ -533,12 +437,9 @@ static void foot(const struct six_board *board, struct bil_text *out)
          reconstructed(rules->copies_known + 1, SIX_CARDS - 1) || reconstructed(rules->distance_known + 1, SIX_CARDS - 1) ||
              reconstructed(rules->card_points_known + 1, SIX_CARDS - 1) || reconstructed(rules->symbol_known + 1, SIX_CARDS - 1)},
     };
-    static const char *const legend[] = {"( ) growth limit, full at sum 1;", "box: c colonies, m migrants."};
-    bil_page_row(&page, "");
-    for (size_t i = 0; i < sizeof legend / sizeof legend[0]; i++) {
-        bil_ink_add(&page, &text, BIL_INK_FAINT, legend[i]);
-        item(&page, &text, false);
-    }
+    begin_row(board, 2, "");
+    bil_page_item(&board->page, BIL_INK_FAINT, "( ) growth limit, full at sum 1;");
+    bil_page_item(&board->page, BIL_INK_FAINT, "box: c colonies, m migrants.");
     const char *lead = "Partly reconstructed: ";
     struct bil_text words = {0};
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
@@ -549,31 +450,37 @@ static void foot(const struct six_board *board, struct bil_text *out)
     }
     if (words.length > 0) {
         bil_text_char(&words, '.');
-        bil_ink_add(&page, &text, BIL_INK_FAINT, bil_text_string(&words));
-        item(&page, &text, false);
+        bil_ink_add(&board->page, &board->page.item, BIL_INK_FAINT, bil_text_string(&words));
+        bil_page_add(&board->page, BIL_INK_PLAIN);
     }
-    bil_page_end(&page);
     bil_text_free(&words);
-    bil_text_free(&text);
+    bil_page_end(&board->page);
 }
 
-void six_draw_board(const void *rules_, const void *view, const struct bil_style *style, struct bil_text *out)
+void six_draw_board(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out)
 {
-    const struct six_rules *rules = rules_;
     const struct six_state *state = view;
-    const int reader = state->viewer == 0 ? BIL_EVERYBODY : state->viewer == 15 ? BIL_SPECTATOR : state->viewer - 1;
-    const struct six_board board = {rules, state, style, reader, style->columns < WIDEST ? style->columns : WIDEST};
-    heading(&board, out);
-    six_board_tracks(&board, out);
-    factions(&board, out);
-    struct bil_page page = six_board_page(&board, out, LABEL);
-    bil_page_heading(&page, "  Table", BIL_INK_PLAIN, "", "");
-    cards_row(&board, out);
-    end_row(&board, out);
-    taken_row(&board, out);
-    stake_row(&board, out);
+    const int reader = state->viewer == 0                       ? BIL_EVERYBODY
+                       : state->viewer == BIL_VIEW_OF_SPECTATOR ? BIL_SPECTATOR
+                                                                : state->viewer - 1;
+    struct six_board board = {rules,
+                              state,
+                              reader,
+                              {.out = out,
+                               .width = style->columns < WIDEST ? style->columns : WIDEST,
+                               .colour = style->colour,
+                               .unicode = style->unicode}};
+    heading(&board);
+    six_board_tracks(&board);
+    factions(&board);
+    bil_page_heading(&board.page, "  Table", BIL_INK_PLAIN, "", "");
+    cards_row(&board);
+    end_row(&board);
+    taken_row(&board);
+    stake_row(&board);
     if (reader >= 0) {
-        hand(&board, out);
+        hand(&board);
     }
-    foot(&board, out);
+    foot(&board);
+    bil_page_free(&board.page);
 }

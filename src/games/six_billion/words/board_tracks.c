@@ -8,27 +8,22 @@
 
 /* ------------------------------------------------------------------ what the whole board shares */
 
-struct bil_page six_board_page(const struct six_board *board, struct bil_text *out, int indent)
-{
-    return (struct bil_page){out, board->width, indent, 0, board->style->colour, board->style->unicode};
-}
-
 const char *six_sign(const struct six_board *board, enum six_sign sign)
 {
     static const char *const signs[SIX_SIGNS][2] = {
         [SIX_SIGN_MOVED] = {"x", "✓"}, [SIX_SIGN_NOW] = {">", "▶"},    [SIX_SIGN_EMPTY] = {".", "·"},
         [SIX_SIGN_CAN] = {"+", "●"},   [SIX_SIGN_CANNOT] = {"-", "○"}, [SIX_SIGN_ARROW] = {"->", "→"},
     };
-    return signs[sign][board->style->unicode];
+    return signs[sign][board->page.unicode];
 }
 
-void six_board_letter(const struct six_board *board, const struct bil_page *page, struct bil_text *text, int faction)
+void six_board_letter(struct six_board *board, int faction)
 {
     static const char *const letters[SIX_COLOURS] = {"R", "B", "G", "K", "O", "P"};
     static const char *const inks[SIX_COLOURS] = {"\033[1;31m",    "\033[1;94m",       "\033[1;32m",
                                                   "\033[1;97;40m", "\033[1;38;5;208m", "\033[1;38;5;213m"};
     const int colour = board->rules->colour[faction];
-    bil_ink_add(page, text, inks[colour], letters[colour]);
+    bil_ink_add(&board->page, &board->page.item, inks[colour], letters[colour]);
 }
 
 /* ------------------------------------------------------------------ tracks */
@@ -117,7 +112,7 @@ static struct ruler make_ruler(const struct six_board *board)
     }
     for (int round = 0; round < 2; round++) { /* first what tokens want, then for the looks */
         for (int size = NARROWEST + 1; size <= ROOMY; size++) {
-            for (int space = 1; space < SPACES && ruler_columns(&ruler) < board->width - (round ? BEHIND : 0); space++) {
+            for (int space = 1; space < SPACES && ruler_columns(&ruler) < board->page.width - (round ? BEHIND : 0); space++) {
                 const bool wanted = round > 0 || want[space] >= size;
                 if (wanted && ruler.width[space] < size) {
                     ruler.width[space]++;
@@ -128,7 +123,7 @@ static struct ruler make_ruler(const struct six_board *board)
     return ruler;
 }
 
-static void ruler_row(const struct six_board *board, const struct ruler *ruler, struct bil_page *page, bool populations)
+static void ruler_row(struct six_board *board, const struct ruler *ruler, bool populations)
 {
     struct bil_text text = {0};
     bil_text_repeat(&text, " ", CELLS);
@@ -140,19 +135,22 @@ static void ruler_row(const struct six_board *board, const struct ruler *ruler, 
         bil_text_format(&text, " %-*s", ruler->width[space], number);
     }
     bil_text_format(&text, " %-*s worth", SUM, populations ? "sum" : "");
-    struct bil_text line = {0};
-    bil_ink_add(page, &line, BIL_INK_FAINT, bil_text_string(&text));
-    bil_page_put(page, BIL_INK_PLAIN, bil_text_string(&line));
-    bil_page_end(page);
+    bil_page_put(&board->page, BIL_INK_FAINT, bil_text_string(&text));
+    bil_page_end(&board->page);
     bil_text_free(&text);
-    bil_text_free(&line);
 }
 
 /* ------------------------------------------------------------------ one track */
 
+/* Writes the item where the row is now, without a blank before it. */
+static void put_item(struct six_board *board)
+{
+    bil_page_put(&board->page, BIL_INK_PLAIN, bil_text_string(&board->page.item));
+    bil_text_clear(&board->page.item);
+}
+
 /* The tokens of one cell that stand in line `line`; returns the columns written. */
-static int cell(const struct six_board *board, const struct bil_page *page, const struct track *track, int column, int width,
-                int line, struct bil_text *out)
+static int cell(struct six_board *board, const struct track *track, int column, int width, int line)
 {
     const int first = line * width;
     int count = 0;
@@ -160,7 +158,7 @@ static int cell(const struct six_board *board, const struct bil_page *page, cons
     for (int faction = 0; faction < SIX_FACTIONS; faction++) {
         if (track->at[faction] == column) {
             if (count >= first && written < width) {
-                six_board_letter(board, page, out, faction);
+                six_board_letter(board, faction);
                 written++;
             }
             count++;
@@ -168,7 +166,7 @@ static int cell(const struct six_board *board, const struct bil_page *page, cons
     }
     if (count == 0 && line == 0 && column <= track->last) {
         const char *empty = column == track->ends && width >= 3 ? "end" : six_sign(board, SIX_SIGN_EMPTY);
-        bil_ink_add(page, out, BIL_INK_FAINT, empty);
+        bil_ink_add(&board->page, &board->page.item, BIL_INK_FAINT, empty);
         written = bil_columns(empty);
     }
     return written;
@@ -176,35 +174,33 @@ static int cell(const struct six_board *board, const struct bil_page *page, cons
 
 /* The cells of a track in line `line`. Marks stand in the columns between cells: "(" and ")" round the growth limit, "|" behind a
  * last number before 1024. */
-static void cells(const struct six_board *board, const struct ruler *ruler, struct bil_page *page, const struct track *track,
-                  int line)
+static void cells(struct six_board *board, const struct ruler *ruler, const struct track *track, int line)
 {
-    struct bil_text text = {0};
+    struct bil_text *text = &board->page.item;
     bool open = false; /* ")" is due */
     for (int space = 1; space < SPACES; space++) {
         const int width = ruler->width[space];
         const bool limit = line == 0 && space == track->limit;
-        bil_text_char(&text, open ? ')' : limit ? '(' : line == 0 && space == track->last + 1 ? '|' : ' ');
-        int written = cell(board, page, track, space, width, line, &text);
+        bil_text_char(text, open ? ')' : limit ? '(' : line == 0 && space == track->last + 1 ? '|' : ' ');
+        int written = cell(board, track, space, width, line);
         open = limit;
         if (limit && written < width) {
-            bil_text_char(&text, ')');
+            bil_text_char(text, ')');
             written++;
             open = false;
         }
-        bil_text_repeat(&text, " ", width - written);
+        bil_text_repeat(text, " ", width - written);
     }
-    bil_text_char(&text, open ? ')' : ' ');
-    while (line > 0 && text.data[text.length - 1] == ' ') { /* nothing follows in such a line */
-        text.data[--text.length] = '\0';
+    bil_text_char(text, open ? ')' : ' ');
+    while (line > 0 && text->data[text->length - 1] == ' ') { /* nothing follows in such a line */
+        text->data[--text->length] = '\0';
     }
-    bil_page_to(page, CELLS);
-    bil_page_put(page, BIL_INK_PLAIN, bil_text_string(&text));
-    bil_text_free(&text);
+    bil_page_to(&board->page, CELLS);
+    put_item(board);
 }
 
 /* The tokens that found no room in the first line. */
-static void overflow(const struct six_board *board, const struct ruler *ruler, struct bil_page *page, const struct track *track)
+static void overflow(struct six_board *board, const struct ruler *ruler, const struct track *track)
 {
     int lines = 1;
     for (int space = 1; space < SPACES; space++) {
@@ -213,55 +209,82 @@ static void overflow(const struct six_board *board, const struct ruler *ruler, s
         lines = need > lines ? need : lines;
     }
     for (int line = 1; line < lines; line++) {
-        cells(board, ruler, page, track, line);
-        bil_page_end(page);
+        cells(board, ruler, track, line);
+        bil_page_end(&board->page);
     }
 }
 
-static void name(struct bil_page *page, const struct track *track)
+static void begin_track(struct six_board *board, const struct track *track)
 {
-    struct bil_text text = {0};
-    bil_page_to(page, NAME);
-    bil_ink_add(page, &text, BIL_INK_STRONG, track->name);
-    bil_page_put(page, BIL_INK_PLAIN, bil_text_string(&text));
-    bil_text_free(&text);
+    bil_page_to(&board->page, NAME);
+    bil_page_put(&board->page, BIL_INK_STRONG, track->name);
 }
 
-static void worth(struct bil_page *page, const uint8_t points[3])
+static void worth(struct six_board *board, const uint8_t points[3])
 {
-    struct bil_text text = {0};
-    bil_text_format(&text, " %d/%d/%d", points[0], points[1], points[2]);
-    bil_page_put(page, BIL_INK_PLAIN, bil_text_string(&text));
-    bil_text_free(&text);
+    bil_text_format(&board->page.item, " %d/%d/%d", points[0], points[1], points[2]);
+    put_item(board);
 }
 
 /* ------------------------------------------------------------------ behind and below a track */
 
-/* Who doubles points there, as far as the viewer knows: "x2 RB". `find` is a kind of Discovery card; `site` an agenda's, or -1. */
-static bool doublers(const struct six_board *board, const struct bil_page *page, struct bil_text *out, int find, int site)
+/* What comes behind a track. */
+enum { MOST_ITEMS = 2 * SIX_FACTIONS + 1 };
+struct items {
+    struct bil_text text[MOST_ITEMS];
+    int count;
+    int columns; /* of all, one blank before each */
+};
+
+/* One more: what was written as the next item of the page. */
+static void keep_item(struct six_board *board, struct items *items)
 {
-    bool any = false;
+    items->columns += 1 + bil_columns(bil_text_string(&board->page.item));
+    items->text[items->count++] = board->page.item;
+    board->page.item = (struct bil_text){0};
+}
+
+/* Behind the track if all of it fits, else in lines of its own. */
+static void items_row(struct six_board *board, struct items *items)
+{
+    struct bil_page *page = &board->page;
+    if (items->count > 0 && page->column + items->columns > page->width) {
+        bil_page_end(page);
+        bil_page_to(page, page->indent);
+    }
+    for (int i = 0; i < items->count; i++) {
+        bil_page_item(page, BIL_INK_PLAIN, bil_text_string(&items->text[i]));
+        bil_text_free(&items->text[i]);
+    }
+    bil_page_end(page);
+}
+
+/* Who doubles points there, as far as the viewer knows: "x2 RB". `find` is a kind of Discovery card; `site` an agenda's, or -1. */
+static void keep_doublers(struct six_board *board, struct items *items, int find, int site)
+{
     for (int seat = 0; seat < board->rules->seats; seat++) {
         bool doubles = site >= 0 && board->state->agenda[seat] == 1 + site;
         for (int i = 0; i < SIX_HELD; i++) {
             doubles |= (board->state->find[seat][i] & (SIX_FIND_UP - 1)) == find;
         }
         if (doubles) {
-            bil_text_add(out, any ? "" : "x2 ");
-            six_board_letter(board, page, out, seat);
-            any = true;
+            bil_text_add(&board->page.item, board->page.item.length > 0 ? "" : "x2 ");
+            six_board_letter(board, seat);
         }
     }
-    return any;
+    if (board->page.item.length > 0) {
+        keep_item(board, items);
+    }
 }
 
 /* "R c1 m2 -> 2": colonies, migrants, and where they will stand if nothing changes. */
-static void box(const struct six_board *board, const struct bil_page *page, struct bil_text *out, int faction, int site)
+static void add_box(struct six_board *board, int faction, int site)
 {
+    struct bil_text *out = &board->page.item;
     const int colonies = six_colonies(board->state, faction, site);
     const int migrants = six_migrants(board->state, faction, site);
     const int level = six_settled_level(site, colonies + migrants);
-    six_board_letter(board, page, out, faction);
+    six_board_letter(board, faction);
     if (colonies) {
         bil_text_format(out, " c%d", colonies);
     }
@@ -275,67 +298,35 @@ static void box(const struct six_board *board, const struct bil_page *page, stru
     }
 }
 
-enum { MOST_ITEMS = 2 * SIX_FACTIONS + 1 };
-struct items {
-    struct bil_text text[MOST_ITEMS];
-    int count;
-    int columns; /* of all, one blank before each */
-};
-
-static void count_item(struct items *items)
+static void site_row(struct six_board *board, const struct ruler *ruler, int site)
 {
-    items->columns += 1 + bil_columns(bil_text_string(&items->text[items->count]));
-    items->count++;
-}
-
-/* Behind the track if all of it fits, else in lines of its own. */
-static void items_row(struct bil_page *page, struct items *items)
-{
-    if (items->count > 0 && page->column + items->columns > page->width) {
-        bil_page_end(page);
-        bil_page_to(page, page->indent);
-    }
-    for (int i = 0; i < items->count; i++) {
-        bil_page_item(page, BIL_INK_PLAIN, bil_text_string(&items->text[i]));
-        bil_text_free(&items->text[i]);
-    }
-    bil_page_end(page);
-}
-
-static void site_row(const struct six_board *board, const struct ruler *ruler, struct bil_page *page, int site)
-{
+    static const char *const quarters[4] = {"", "1/4", "1/2", "3/4"};
     const struct track track = site_track(board, site);
     const int sum = board->state->growth[site];
     struct items items = {.count = 0};
-    struct bil_text text = {0};
-    name(page, &track);
-    cells(board, ruler, page, &track, 0);
+    begin_track(board, &track);
+    cells(board, ruler, &track, 0);
     char number[16] = "-";
-    static const char *const quarters[4] = {"", "1/4", "1/2", "3/4"};
     if (track.limit && sum > 0 && sum < 4) {
         snprintf(number, sizeof number, "%s", quarters[sum]);
     } else if (track.limit) {
         snprintf(number, sizeof number, "%d%s%s", sum / 4, sum % 4 ? " " : "", quarters[sum % 4]);
     }
-    bil_ink_add(page, &text, sum >= 4 ? SIX_INK_HARM : BIL_INK_PLAIN, number);
-    bil_text_repeat(&text, " ", SUM - bil_columns(bil_text_string(&text)));
-    bil_page_put(page, BIL_INK_PLAIN, bil_text_string(&text));
-    bil_text_free(&text);
-    worth(page, board->rules->points[site]);
-    if (doublers(board, page, &items.text[0], 1 + site, site)) {
-        count_item(&items);
-    }
-    bool begun = false;
+    bil_page_put(&board->page, sum >= 4 ? SIX_INK_HARM : BIL_INK_PLAIN, number);
+    bil_page_to(&board->page, board->page.column + SUM - bil_columns(number));
+    worth(board, board->rules->points[site]);
+    keep_doublers(board, &items, 1 + site, site);
+    const char *lead = "box ";
     for (int faction = 0; faction < board->rules->factions; faction++) {
         if (board->state->box[faction][site]) {
-            bil_ink_add(page, &items.text[items.count], BIL_INK_FAINT, begun ? "" : "box ");
-            box(board, page, &items.text[items.count], faction, site);
-            count_item(&items);
-            begun = true;
+            bil_ink_add(&board->page, &board->page.item, BIL_INK_FAINT, lead);
+            add_box(board, faction, site);
+            keep_item(board, &items);
+            lead = "";
         }
     }
-    items_row(page, &items);
-    overflow(board, ruler, page, &track);
+    items_row(board, &items);
+    overflow(board, ruler, &track);
 }
 
 /* Whether the ruler has a column for every space of the Discovery Track; an edition may have a longer one. */
@@ -344,55 +335,52 @@ static bool on_ruler(const struct six_board *board)
     return board->rules->track_last + 1 < SPACES;
 }
 
-static void symbol_row(const struct six_board *board, const struct ruler *ruler, struct bil_page *page, int symbol)
+static void symbol_row(struct six_board *board, const struct ruler *ruler, int symbol)
 {
     const struct track track = symbol_track(board, symbol);
     const int leader = six_leader(board->rules, board->state, symbol);
     struct items items = {.count = 0};
-    name(page, &track);
+    begin_track(board, &track);
     if (on_ruler(board)) {
-        cells(board, ruler, page, &track, 0);
-        bil_page_to(page, page->column + SUM);
+        cells(board, ruler, &track, 0);
+        bil_page_to(&board->page, board->page.column + SUM);
     } else {
-        bil_page_to(page, CELLS);
+        bil_page_to(&board->page, CELLS);
     }
-    worth(page, board->rules->track_points[symbol]);
+    worth(board, board->rules->track_points[symbol]);
     for (int seat = 0; seat < board->rules->seats && !on_ruler(board); seat++) {
-        six_board_letter(board, page, &items.text[items.count], seat);
-        bil_text_format(&items.text[items.count], " %d", board->state->marker[seat][symbol]);
-        count_item(&items);
+        six_board_letter(board, seat);
+        bil_text_format(&board->page.item, " %d", board->state->marker[seat][symbol]);
+        keep_item(board, &items);
     }
-    if (doublers(board, page, &items.text[items.count], SIX_FIND_SYMBOL + symbol, -1)) {
-        count_item(&items);
-    }
+    keep_doublers(board, &items, SIX_FIND_SYMBOL + symbol, -1);
     if (leader >= 0) {
-        struct bil_text *text = &items.text[items.count];
-        bil_ink_add(page, text, BIL_INK_FAINT, "power ");
-        six_board_letter(board, page, text, leader);
-        count_item(&items);
+        bil_ink_add(&board->page, &board->page.item, BIL_INK_FAINT, "power ");
+        six_board_letter(board, leader);
+        keep_item(board, &items);
     }
-    items_row(page, &items);
+    items_row(board, &items);
     if (on_ruler(board)) {
-        overflow(board, ruler, page, &track);
+        overflow(board, ruler, &track);
     }
 }
 
 /* ------------------------------------------------------------------ all of them */
 
-void six_board_tracks(const struct six_board *board, struct bil_text *out)
+void six_board_tracks(struct six_board *board)
 {
     const struct ruler ruler = make_ruler(board);
-    struct bil_page page = six_board_page(board, out, CELLS + 1);
-    ruler_row(board, &ruler, &page, true);
+    board->page.indent = CELLS + 1;
+    ruler_row(board, &ruler, true);
     for (int site = 0; site < SIX_SITES; site++) {
-        site_row(board, &ruler, &page, site);
+        site_row(board, &ruler, site);
     }
     if (board->rules->track) {
         if (on_ruler(board)) {
-            ruler_row(board, &ruler, &page, false);
+            ruler_row(board, &ruler, false);
         }
         for (int symbol = 0; symbol < SIX_SYMBOLS; symbol++) {
-            symbol_row(board, &ruler, &page, symbol);
+            symbol_row(board, &ruler, symbol);
         }
     }
 }

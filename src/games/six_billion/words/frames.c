@@ -6,7 +6,7 @@
 
 static const struct six_rules *rules_of(const struct bil_asking *asking)
 {
-    return asking->rules;
+    return asking->reader.rules;
 }
 
 static const struct six_state *asked_state(const struct bil_asking *asking)
@@ -14,34 +14,21 @@ static const struct six_state *asked_state(const struct bil_asking *asking)
     return asking->state;
 }
 
-static void add_name(const struct bil_asking *asking, int faction, bool begins)
-{
-    six_add_faction(asking->out, asking->rules, faction, asking->viewer, begins);
-}
-
-static void add_owner(const struct bil_asking *asking, int faction, bool begins)
-{
-    six_add_owner(asking->out, asking->rules, faction, asking->viewer, begins);
-}
-
-/* "You choose", "Red chooses". */
-static void add_asked(const struct bil_asking *asking, const char *own, const char *other)
-{
-    add_name(asking, asking->top->seat, true);
-    bil_text_format(asking->out, " %s", bil_asked_form(asking, own, other));
-}
-
-/* Whose turn it is, before what is done in it: "Neutral Pink's turn: you". For a player's own turn nothing. */
-static void add_turn(const struct bil_asking *asking)
+/* Who does it in whose turn: "Red", and "For Neutral Pink, you". */
+static void tell_turn(const struct bil_asking *asking)
 {
     const int faction = asked_state(asking)->faction;
-    if (!six_is_player(asking->rules, faction)) {
-        bil_text_add(asking->out, "For ");
-        add_name(asking, faction, false);
-        bil_text_add(asking->out, ", ");
-        add_name(asking, asking->top->seat, false);
-    } else {
-        add_name(asking, asking->top->seat, true);
+    const bool player = six_is_player(rules_of(asking), faction);
+    six_tell(&asking->reader, player ? "%F" : "For %f, %f", player ? asking->top->seat : faction, asking->top->seat);
+}
+
+/* "Earth (4 to 8) or Mars (1 to 2)" */
+static void tell_steps(const struct bil_asking *asking, int faction, unsigned sites, int step)
+{
+    for (unsigned rest = sites; rest; rest &= rest - 1) {
+        const int level = asked_state(asking)->level[faction][six_lowest(rest)];
+        six_tell(&asking->reader, "%s%w (%l to %l)", six_between(rest == sites, rest & (rest - 1), " or "), six_lowest(rest), level,
+                 level + step);
     }
 }
 
@@ -49,27 +36,23 @@ static void add_turn(const struct bil_asking *asking)
 
 static void ask_power(const struct bil_asking *asking)
 {
-    const struct six_rules *rules = asking->rules;
+    const struct six_rules *rules = rules_of(asking);
     const struct six_state *state = asking->state;
     const int symbol = asking->top->a;
-    bil_text_format(asking->out, "%s power: ", six_symbol_name(symbol));
-    add_name(asking, asking->top->seat, false);
+    six_tell(&asking->reader, "%y power: %f", symbol, asking->top->seat);
     if (symbol == SIX_DOLLAR) {
-        bil_text_add(asking->out, " may move up or down in the order of turn, for ");
-        six_add_count(asking->out, rules->dollar_cost, "point");
-        bil_text_add(asking->out, " a place (");
-        six_add_count(asking->out, state->points[asking->top->seat], "point");
-        bil_text_add(asking->out, " left)");
+        six_tell(&asking->reader, " may move up or down in the order of turn, for %p a place (%p left)", rules->dollar_cost,
+                 state->points[asking->top->seat]);
     } else if (symbol == SIX_SMILEY) {
-        bil_text_add(asking->out, " may move one place up or down in the order of turn");
+        six_tell(&asking->reader, " may move one place up or down in the order of turn");
     } else {
-        bil_text_format(asking->out, " may move any one token %s", rules->leaf_limit ? "one place up or down" : "to any place");
+        six_tell(&asking->reader, " may move any one token %s", rules->leaf_limit ? "one place up or down" : "to any place");
     }
-    bil_text_add(asking->out, ", or pass. The order is ");
+    six_tell(&asking->reader, ", or pass. The order is ");
     for (int place = 0; place < rules->factions; place++) {
-        bil_text_format(asking->out, "%s%s", place ? ", " : "", six_faction_word(rules, state->order[place]));
+        six_tell(&asking->reader, place ? ", %h" : "%h", state->order[place]);
     }
-    bil_text_char(asking->out, '.');
+    six_tell(&asking->reader, ".");
 }
 
 /* ------------------------------------------------------------------ growth and establishment */
@@ -77,43 +60,33 @@ static void ask_power(const struct bil_asking *asking)
 static void ask_grow(const struct bil_asking *asking)
 {
     const struct six_state *state = asking->state;
-    add_turn(asking);
-    bil_text_format(asking->out, " %s the next free doubling: ", bil_asked_form(asking, "name", "names"));
-    six_add_steps(asking->out, state, state->faction, six_growable(asking->rules, state), 1, "or");
-    bil_text_char(asking->out, '.');
+    tell_turn(asking);
+    six_tell(&asking->reader, " %s the next free doubling: ", bil_asked_form(asking, "name", "names"));
+    tell_steps(asking, state->faction, six_growable(rules_of(asking), state), 1);
+    six_tell(&asking->reader, ".");
 }
 
 static void ask_settle(const struct bil_asking *asking)
 {
     const struct six_state *state = asking->state;
     const unsigned ready = six_ready(state, state->faction);
-    add_turn(asking);
-    bil_text_format(asking->out, " %s the next box: ", bil_asked_form(asking, "settle", "settles"));
+    tell_turn(asking);
+    six_tell(&asking->reader, " %s the next box: ", bil_asked_form(asking, "settle", "settles"));
     for (unsigned rest = ready; rest; rest &= rest - 1) {
         const int site = six_lowest(rest);
         const int billions = six_colonies(state, state->faction, site) + six_migrants(state, state->faction, site);
-        bil_text_format(asking->out, "%s%s (on %d)",
-                        rest == ready       ? ""
-                        : rest & (rest - 1) ? ", "
-                                            : " or ",
-                        six_site_place(site), six_people(six_settled_level(site, billions)));
+        six_tell(&asking->reader, "%s%w (on %l)", six_between(rest == ready, rest & (rest - 1), " or "), site,
+                 six_settled_level(site, billions));
     }
-    bil_text_char(asking->out, '.');
+    six_tell(&asking->reader, ".");
 }
 
 static void ask_halve(const struct bil_asking *asking)
 {
-    const struct six_state *state = asking->state;
-    unsigned sites = 0;
-    for (unsigned rest = state->on[asking->top->seat]; rest; rest &= rest - 1) {
-        sites |= (unsigned)(state->level[asking->top->seat][six_lowest(rest)] >= 2) << six_lowest(rest);
-    }
-    add_owner(asking, asking->top->b, true);
-    bil_text_add(asking->out, " War: ");
-    add_name(asking, asking->top->seat, false);
-    bil_text_format(asking->out, " must halve one of %s tokens: ", bil_asked_form(asking, "your", "its"));
-    six_add_steps(asking->out, state, asking->top->seat, sites, -1, "or");
-    bil_text_char(asking->out, '.');
+    const struct bil_frame *top = asking->top;
+    six_tell(&asking->reader, "%O War: %f must halve one of [your|its] tokens: ", top->b, top->seat);
+    tell_steps(asking, top->seat, six_on_two(asked_state(asking), top->seat), -1);
+    six_tell(&asking->reader, ".");
 }
 
 /* ------------------------------------------------------------------ the player's own turn */
@@ -139,26 +112,26 @@ static void ask_act(const struct bil_asking *asking)
 {
     const bool first = asked_state(asking)->actions == 0;
     if (!asking->own) {
-        add_asked(asking, "", first ? "takes a first Action, or stops." : "takes a second Action, or stops.");
+        six_tell(&asking->reader, "%F takes a %s Action, or stops.", asking->top->seat, first ? "first" : "second");
         return;
     }
-    bil_text_format(asking->out, "%s Action: ", first ? "Your first" : "Your second");
+    six_tell(&asking->reader, "Your %s Action: ", first ? "first" : "second");
     if (can_only_pass(asking)) {
-        bil_text_add(asking->out, "nothing that you hold can be played now, so you can only ");
+        six_tell(&asking->reader, "nothing that you hold can be played now, so you can only ");
     } else {
-        bil_text_format(asking->out, "play a card%s%s, or ", has_face_down(asking) ? ", reveal a Discovery card" : "",
-                        rules_of(asking)->track ? ", play a card for its symbol" : "");
+        six_tell(&asking->reader, "play a card%s%s, or ", has_face_down(asking) ? ", reveal a Discovery card" : "",
+                 rules_of(asking)->track ? ", play a card for its symbol" : "");
     }
-    bil_text_add(asking->out, bil_typed_form(asking, "`pass`", "pass"));
-    bil_text_add(asking->out, first ? ". Who takes no Action at all gives up the whole hand and draws a new one." : ".");
+    six_tell(&asking->reader, "%s%s", bil_typed_form(asking, "`pass`", "pass"),
+             first ? ". Who takes no Action at all gives up the whole hand and draws a new one." : ".");
 }
 
 static void ask_discard(const struct bil_asking *asking)
 {
     if (asking->own) {
-        bil_text_format(asking->out, "You may discard one card, or %s.", bil_typed_form(asking, "pass", "keep all"));
+        six_tell(&asking->reader, "You may discard one card, or %s.", bil_typed_form(asking, "pass", "keep all"));
     } else {
-        add_asked(asking, "", "may discard one card, or pass.");
+        six_tell(&asking->reader, "%F may discard one card, or pass.", asking->top->seat);
     }
 }
 
@@ -174,173 +147,128 @@ static void ask_draw(const struct bil_asking *asking)
     }
     missing = missing < left ? missing : left;
     open &= ~1U;
-    add_asked(asking, "draw ", "draws ");
-    six_add_count(asking->out, missing, "more card");
-    bil_text_add(asking->out, ": ");
+    six_tell(&asking->reader, "%F [draw|draws] %d more card%s: ", asking->top->seat, missing, missing == 1 ? "" : "s");
     if (open && !asking->typed) {
-        bil_text_format(asking->out, "%s one that lies open%s", bil_asked_form(asking, "take", "may take"),
-                        six_can_draw(state) ? ", or one from the " : "");
+        six_tell(&asking->reader, "%s one that lies open%s", bil_asked_form(asking, "take", "may take"),
+                 six_can_draw(state) ? ", or one from the " : "");
     } else if (open) {
-        bil_text_format(asking->out, "%s ", bil_asked_form(asking, "take", "may take"));
-        six_add_codes(asking->out, open, "or");
-        bil_text_add(asking->out, six_can_draw(state) ? ", or draw from the " : "");
+        six_tell(&asking->reader, "%s %C%s", bil_asked_form(asking, "take", "may take"), (int)open,
+                 six_can_draw(state) ? ", or draw from the " : "");
     } else {
-        bil_text_add(asking->out, "no card lies open, so it comes from the ");
+        six_tell(&asking->reader, "no card lies open, so it comes from the ");
     }
-    bil_text_add(asking->out, !six_can_draw(state)           ? ", for the deck is empty."
+    six_tell(&asking->reader, !six_can_draw(state)           ? ", for the deck is empty."
                               : asking->own && asking->typed ? "`deck`."
                                                              : "deck.");
 }
 
 static void ask_return(const struct bil_asking *asking)
 {
-    const struct six_rules *rules = asking->rules;
     const uint8_t *held = asked_state(asking)->find[asking->top->seat];
     int count = 0;
     while (count < SIX_HELD && held[count]) {
         count++;
     }
-    add_asked(asking, "hold", "holds");
-    bil_text_format(asking->out, " %d Discovery cards and may keep %d", count, rules->find_limit);
-    if (!asking->own) {
-        bil_text_add(asking->out, ": one goes under the deck.");
-        return;
+    six_tell(&asking->reader, "%F [hold|holds] %d Discovery cards and may keep %d%s", asking->top->seat, count,
+             rules_of(asking)->find_limit, bil_asked_form(asking, ": return ", ": one goes under the deck."));
+    for (int i = 0; i < count && asking->own; i++) {
+        six_tell(&asking->reader, "%s%D%s", six_between(i == 0, i < count - 1, " or "), held[i],
+                 held[i] & SIX_FIND_UP ? " (face up)" : "");
     }
-    bil_text_add(asking->out, ": return ");
-    for (int i = 0; i < count; i++) {
-        bil_text_format(asking->out, "%s%s%s",
-                        i == 0           ? ""
-                        : i == count - 1 ? " or "
-                                         : ", ",
-                        six_find_name(held[i] & 15), held[i] & SIX_FIND_UP ? " (face up)" : "");
-    }
-    bil_text_char(asking->out, '?');
+    six_tell(&asking->reader, bil_asked_form(asking, "?", ""));
 }
 
 static void ask_migrant(const struct bil_asking *asking)
 {
     const struct six_state *state = asking->state;
     bil_move moves[SIX_MAX_MOVES];
-    const int count = six_moves(asking->rules, state, moves); /* of open things only: the same for every viewer */
+    const int count = six_moves(rules_of(asking), state, moves); /* of open things only: the same for every viewer */
     unsigned to = 0;
     for (int i = 0; i < count; i++) {
         to |= 1U << SIX_TO(moves[i]);
     }
-    add_turn(asking);
-    bil_text_add(asking->out, " must send a migrant to ");
-    six_add_sites(asking->out, to, "or");
-    bil_text_add(asking->out, asking->own && asking->typed ? " (`send BILLIONS FROM TO`)." : ".");
+    tell_turn(asking);
+    six_tell(&asking->reader, " must send a migrant to %W%s", (int)to,
+             asking->own && asking->typed ? " (`send BILLIONS FROM TO`)." : ".");
 }
 
 /* ------------------------------------------------------------------ windows */
 
 /* "Green's Death against ...": the card that the frame asks about, and what it does if it is not answered. */
-static void add_answered(const struct bil_asking *asking)
+static void tell_answered(const struct bil_asking *asking)
 {
-    const struct six_state *state = asking->state;
+    static const char *const against[] = {[SIX_NO_EVENT] = " to cancel it %o %j token",
+                                          [SIX_EV_GROW] = " to cancel the free doubling of %o %j token",
+                                          [SIX_EV_DOUBLE] = " to cancel the Double on %o %j token",
+                                          [SIX_EV_TROUBLE] = " to cancel New Colony In Trouble on %o %j colonies",
+                                          [SIX_EV_HOME] = " to cancel This Is Our Home on %o %j migrants"};
+    const struct six_event *event = &asked_state(asking)->event;
     const struct bil_frame *top = asking->top;
     const struct bil_frame *below = top - 1;
-    add_name(asking, top->b, true);
-    bil_text_format(asking->out, top->b == asking->viewer ? " play " : " plays ");
-    six_add_card(asking->out, asking->rules, top->a);
-    if (below->kind == SIX_RESPOND) {
-        bil_text_add(asking->out, top->a == SIX_WAR ? " against " : " to cancel ");
-        add_owner(asking, below->b, false);
-        bil_text_char(asking->out, ' ');
-        six_add_card(asking->out, asking->rules, below->a);
-        if (top->a == SIX_WAR) {
-            bil_text_add(asking->out, ", so that ");
-            add_name(asking, below->b, false);
-            bil_text_format(asking->out, below->b == asking->viewer ? " halve a token" : " halves a token");
-        }
+    six_tell(&asking->reader, "%F [play|plays] %k", top->b, top->a);
+    if (below->kind != SIX_RESPOND) {
+        six_tell(&asking->reader, against[event->kind], event->faction, event->site);
+    } else if (top->a == SIX_WAR) {
+        six_tell(&asking->reader, " against %o %k, so that %f [halve|halves] a token", below->b, below->a, below->b);
     } else {
-        static const char *const what[] = {[SIX_NO_EVENT] = "it",
-                                           [SIX_EV_GROW] = "the free doubling of",
-                                           [SIX_EV_DOUBLE] = "the Double on",
-                                           [SIX_EV_TROUBLE] = "New Colony In Trouble on",
-                                           [SIX_EV_HOME] = "This Is Our Home on"};
-        static const char *const piece[] = {[SIX_NO_EVENT] = "token",
-                                            [SIX_EV_GROW] = "token",
-                                            [SIX_EV_DOUBLE] = "token",
-                                            [SIX_EV_TROUBLE] = "colonies",
-                                            [SIX_EV_HOME] = "migrants"};
-        bil_text_format(asking->out, " to cancel %s ", what[state->event.kind]);
-        add_owner(asking, state->event.faction, false);
-        bil_text_format(asking->out, " %s %s", six_site_short(state->event.site), piece[state->event.kind]);
+        six_tell(&asking->reader, " to cancel %o %k", below->b, below->a);
     }
 }
 
 /* ": cancel it with `death`, or pass?", or that nothing fits. */
-static void add_choice(const struct bil_asking *asking, const char *verb, const char *may, const char *none)
+static void tell_choice(const struct bil_asking *asking, const char *verb, const char *may, const char *none)
 {
     if (!asking->own) {
-        bil_text_add(asking->out, "; ");
-        add_name(asking, asking->top->seat, false);
-        bil_text_format(asking->out, " may %s, or pass.", may);
+        six_tell(&asking->reader, "; %f may %s, or pass.", asking->top->seat, may);
         return;
     }
-    const uint32_t cards = six_answers(asking->rules, asking->state, asking->top->seat);
+    const uint32_t cards = six_answers(rules_of(asking), asking->state, asking->top->seat);
     if (cards == 0) {
-        bil_text_format(asking->out, ": you hold no card that could %s, so you can only pass.", none);
+        six_tell(&asking->reader, ": you hold no card that could %s, so you can only pass.", none);
         return;
     }
-    bil_text_format(asking->out, ": %s with ", verb);
-    if (asking->typed) {
-        six_add_codes(asking->out, cards, "or");
-    } else {
-        six_add_cards(asking->out, asking->rules, cards, "or");
-    }
-    bil_text_add(asking->out, ", or pass?");
+    six_tell(&asking->reader, ": %s with ", verb);
+    six_tell_list(&asking->reader, cards, bil_typed_form(asking, "%q", "%k"), " or ");
+    six_tell(&asking->reader, ", or pass?");
 }
 
 static void ask_cancel(const struct bil_asking *asking)
 {
     const int seat = asking->top->seat;
-    const int owner = six_cancel_consent(asking->rules, asking->state, seat);
+    const int owner = six_cancel_consent(rules_of(asking), asking->state, seat);
     const bool barred = owner >= 0 && (asked_state(asking)->barred >> seat & 1);
-    six_add_event(asking->out, asking->rules, asking->state, asking->viewer);
+    six_tell_event(&asking->reader, asking->state);
     if (barred && asking->own) {
-        bil_text_add(asking->out, ": ");
-        add_name(asking, owner, false);
-        bil_text_add(asking->out, " refused a card of yours, so you can only pass.");
+        six_tell(&asking->reader, ": %f refused a card of yours, so you can only pass.", owner);
         return;
     }
-    add_choice(asking, "cancel it", "cancel it", "cancel it");
-    if (owner >= 0 && asking->own && six_answers(asking->rules, asking->state, seat)) {
-        bil_text_char(asking->out, ' ');
-        add_name(asking, owner, true);
-        bil_text_add(asking->out, " would have to consent.");
+    tell_choice(asking, "cancel it", "cancel it", "cancel it");
+    if (owner >= 0 && asking->own && six_answers(rules_of(asking), asking->state, seat)) {
+        six_tell(&asking->reader, " %F would have to consent.", owner);
     }
 }
 
 static void ask_respond(const struct bil_asking *asking)
 {
     const int player = asking->top->b;
-    add_answered(asking);
-    add_choice(asking, "answer", "answer with Power Politics or War", "answer it");
+    tell_answered(asking);
+    tell_choice(asking, "answer", "answer with Power Politics or War", "answer it");
     if (asking->own && six_has(&asked_state(asking)->hand[asking->top->seat], SIX_WAR) && !six_has_loss(asking->state, player)) {
-        bil_text_add(asking->out, " War does nothing here: ");
-        add_name(asking, player, false);
-        bil_text_add(asking->out, " has no token above 1.");
+        six_tell(&asking->reader, " War does nothing here: %f has no token above 1.", player);
     }
 }
 
 /* The Action that waits for consent, as what it would do to the protected token. */
-static void add_pending(const struct bil_asking *asking)
+static void tell_pending(const struct bil_asking *asking)
 {
-    const struct six_state *state = asking->state;
-    const bil_move move = state->pending;
+    const bil_move move = asked_state(asking)->pending;
     const int site = SIX_FROM(move);
-    const int level = site < SIX_SITES ? state->level[asking->top->seat][site] : 0;
+    const int level = site < SIX_SITES ? asked_state(asking)->level[asking->top->seat][site] : 0;
     if (SIX_VERB(move) == SIX_M_DOUBLE) {
-        bil_text_add(asking->out, " on ");
-        add_owner(asking, asking->top->seat, false);
-        bil_text_format(asking->out, " %s token, from %d to %d", six_site_short(site), six_people(level), six_people(level + 1));
+        six_tell(&asking->reader, " on %o %j token, from %l to %l", asking->top->seat, site, level, level + 1);
     } else {
-        bil_text_add(asking->out, " to send 1 billion of ");
-        add_owner(asking, asking->top->seat, false);
-        bil_text_format(asking->out, " people from %s (%d) to %s", six_site_place(site), six_people(level),
-                        six_site_place(SIX_TO(move)));
+        six_tell(&asking->reader, " to send 1 billion of %o people from %w (%l) to %w", asking->top->seat, site, level,
+                 SIX_TO(move));
     }
 }
 
@@ -348,41 +276,30 @@ static void ask_consent(const struct bil_asking *asking)
 {
     const struct bil_frame *top = asking->top;
     const struct six_event *event = &asked_state(asking)->event;
-    add_name(asking, top->b, true);
-    bil_text_add(asking->out, top->b == asking->viewer ? " offer " : " offers ");
-    six_add_card(asking->out, asking->rules, top->a);
+    six_tell(&asking->reader, "%F [offer|offers] %k", top->b, top->a);
     if ((top - 1)->kind == SIX_CANCEL) {
         const int level = asked_state(asking)->level[event->faction][event->site];
-        bil_text_add(asking->out, event->kind == SIX_EV_GROW ? " against the free doubling of " : " against the Double on ");
-        add_owner(asking, event->faction, false);
-        bil_text_format(asking->out, " %s token, from %d to %d", six_site_short(event->site), six_people(level),
-                        six_people(level + 1));
+        six_tell(&asking->reader, " against the %s %o %j token, from %l to %l",
+                 event->kind == SIX_EV_GROW ? "free doubling of" : "Double on", event->faction, event->site, level, level + 1);
     } else {
-        add_pending(asking);
+        tell_pending(asking);
     }
     if (asking->own) {
-        bil_text_add(asking->out, bil_typed_form(asking, ": `consent` or `refuse`?", ": do you consent?"));
+        six_tell(&asking->reader, bil_typed_form(asking, ": `consent` or `refuse`?", ": do you consent?"));
     } else {
-        bil_text_add(asking->out, "; ");
-        add_name(asking, top->seat, false);
-        bil_text_add(asking->out, " may consent or refuse.");
+        six_tell(&asking->reader, "; %f may consent or refuse.", top->seat);
     }
 }
 
 static void ask_keep(const struct bil_asking *asking)
 {
-    add_name(asking, asking->top->b, true);
-    bil_text_add(asking->out, asking->top->b == asking->viewer ? " refuse " : " refuses ");
-    add_owner(asking, asking->top->seat, false);
-    bil_text_char(asking->out, ' ');
-    six_add_card(asking->out, asking->rules, asking->top->a);
+    const struct bil_frame *top = asking->top;
+    six_tell(&asking->reader, "%F [refuse|refuses] %o %k", top->b, top->seat, top->a);
     if (asking->own) {
-        bil_text_add(asking->out, bil_typed_form(asking, ": `keep` it, or `drop` it on the discard pile?",
+        six_tell(&asking->reader, bil_typed_form(asking, ": `keep` it, or `drop` it on the discard pile?",
                                                  ": keep it, or put it on the discard pile?"));
     } else {
-        bil_text_add(asking->out, "; ");
-        add_name(asking, asking->top->seat, false);
-        bil_text_add(asking->out, " keeps it or drops it on the discard pile.");
+        six_tell(&asking->reader, "; %f keeps it or drops it on the discard pile.", top->seat);
     }
 }
 
@@ -390,7 +307,7 @@ static void ask_keep(const struct bil_asking *asking)
 
 static void ask_nothing(const struct bil_asking *asking)
 {
-    bil_text_add(asking->out, "The game is over.");
+    six_tell(&asking->reader, "The game is over.");
 }
 
 /* ------------------------------------------------------------------ the rows */

@@ -3,13 +3,11 @@
  * Must never say more than events_text.c says of the single events. */
 #include "games/six_billion/words/words.h"
 
-/* The events still to be told, who reads, and the sentence. */
+/* The events still to be told, and who reads. */
 struct telling {
-    const struct six_rules *rules;
     const struct bil_event *event;
     int count;
-    int viewer; /* as six_add_faction wants it */
-    struct bil_text *out;
+    struct bil_reader reader;
 };
 
 static const struct bil_event *at(const struct telling *telling, int index)
@@ -18,18 +16,28 @@ static const struct bil_event *at(const struct telling *telling, int index)
     return index < telling->count ? &telling->event[index] : &none;
 }
 
-/* The separator before number `index` (from 0) of `count` things. */
-static void add_between(struct bil_text *out, int index, int count)
+/* Tells of number `index` (from 0) of `count` events in a list, by a template on events. */
+static void tell_one(const struct telling *telling, const struct bil_event *event, const char *template, int index, int count)
 {
-    bil_text_add(out, index == 0 ? "" : index + 1 < count ? ", " : " and ");
+    bil_text_add(telling->reader.out, six_between(index == 0, index + 1 < count, " and "));
+    bil_phrase_event(&six_marks, &telling->reader, template, event);
 }
 
-static void add_cards(const struct telling *telling, const uint8_t *cards, int count)
+static void tell_cards(const struct telling *telling, const uint8_t *cards, int count)
 {
     for (int i = 0; i < count; i++) {
-        add_between(telling->out, i, count);
-        six_add_card(telling->out, telling->rules, cards[i]);
+        six_tell(&telling->reader, "%s%k", six_between(i == 0, i + 1 < count, " and "), cards[i]);
     }
+}
+
+/* How many events of this kind there are from the first one on, as long as their part a is the same. */
+static int run_of(const struct telling *telling, int kind)
+{
+    int count = 0;
+    while (at(telling, count)->kind == kind && at(telling, count)->a == telling->event->a) {
+        count++;
+    }
+    return count;
 }
 
 /* ------------------------------------------------------------------ one for each kind of run: how many events it takes, or 0 */
@@ -41,40 +49,29 @@ static int tell_agendas(const struct telling *telling)
     int own = 0;
     int count = 0;
     for (; at(telling, count)->kind == SIX_E_AGENDA && (at(telling, count)->viewers == 0xFF) == open; count++) {
-        own = at(telling, count)->seat == telling->viewer ? at(telling, count)->a : own;
+        own = at(telling, count)->seat == telling->reader.viewer ? at(telling, count)->a : own;
     }
-    if (open || telling->viewer == BIL_EVERYBODY) {
-        bil_text_add(telling->out, "Hidden Agendas: ");
+    if (open || telling->reader.viewer == BIL_EVERYBODY) {
+        six_tell(&telling->reader, "Hidden Agendas: ");
         for (int i = 0; i < count; i++) {
-            add_between(telling->out, i, count);
-            six_add_faction(telling->out, telling->rules, at(telling, i)->seat, telling->viewer, false);
-            bil_text_format(telling->out, " %s", six_find_name(at(telling, i)->a));
+            tell_one(telling, at(telling, i), "%fs %Da", i, count);
         }
     } else {
-        bil_text_add(telling->out, "Everybody gets a Hidden Agenda");
-        if (own) {
-            bil_text_format(telling->out, "; yours is %s", six_find_name(own));
-        }
+        six_tell(&telling->reader, own ? "Everybody gets a Hidden Agenda; yours is %D" : "Everybody gets a Hidden Agenda", own);
     }
-    bil_text_char(telling->out, '.');
+    six_tell(&telling->reader, ".");
     return count;
 }
 
 /* "Everybody is dealt 6 cards, one of them New Colony (distance 2)." */
 static int tell_dealing(const struct telling *telling)
 {
-    int count = 0;
-    while (at(telling, count)->kind == SIX_E_DEALT && at(telling, count)->a == telling->event->a) {
-        count++;
-    }
-    if (count < telling->rules->seats) {
+    const struct six_rules *rules = telling->reader.rules;
+    const int count = run_of(telling, SIX_E_DEALT);
+    if (count < rules->seats) {
         return 0;
     }
-    bil_text_add(telling->out, "Everybody is dealt ");
-    six_add_count(telling->out, telling->event->a, "card");
-    bil_text_add(telling->out, ", one of them ");
-    six_add_card(telling->out, telling->rules, SIX_COLONY_2);
-    bil_text_char(telling->out, '.');
+    bil_phrase_event(&six_marks, &telling->reader, "Everybody is dealt %xa, one of them %ca.", telling->event);
     return count;
 }
 
@@ -84,19 +81,15 @@ static int tell_cup(const struct telling *telling)
     int count = 0;
     int own = 0;
     while (at(telling, count)->kind == SIX_E_CUP && at(telling, count)->c == telling->event->c) {
-        own = at(telling, count)->a == telling->viewer ? at(telling, count)->b : own;
+        own = at(telling, count)->a == telling->reader.viewer ? at(telling, count)->b : own;
         count++;
     }
-    bil_text_format(telling->out, "Game turn %d. The order of play is drawn%s: ", telling->event->c,
-                    telling->event->c > 1 ? " anew" : "");
+    six_tell(&telling->reader, "Game turn %d. The order of play is drawn%s: ", telling->event->c,
+             telling->event->c > 1 ? " anew" : "");
     for (int i = 0; i < count; i++) {
-        add_between(telling->out, i, count);
-        six_add_faction(telling->out, telling->rules, at(telling, i)->a, telling->viewer, false);
+        tell_one(telling, at(telling, i), "%fa", i, count);
     }
-    bil_text_char(telling->out, '.');
-    if (own) {
-        bil_text_format(telling->out, " You play %s.", six_ordinal(own));
-    }
+    six_tell(&telling->reader, own ? ". You play %t." : ".", own);
     return count;
 }
 
@@ -121,33 +114,24 @@ static int tell_growth(const struct telling *telling)
     if (count == 0) {
         return 0;
     }
-    six_add_faction(telling->out, telling->rules, faction, telling->viewer, true);
-    bil_text_add(telling->out, faction == telling->viewer ? " double freely: " : " doubles freely: ");
+    six_tell(&telling->reader, "%F [double|doubles] freely: ", faction);
     for (int i = 0, index = 0; i < count; i++) {
         index += grown_at(telling, index, faction);
-        const struct bil_event *grew = at(telling, index - 1);
-        add_between(telling->out, i, count);
-        bil_text_format(telling->out, "%s to %d", six_site_place(grew->b), six_people(grew->c));
+        tell_one(telling, at(telling, index - 1), "%wb to %lc", i, count);
     }
-    bil_text_char(telling->out, '.');
+    six_tell(&telling->reader, ".");
     return events;
 }
 
 /* "Red is established on Mars (2) and the Belt (1)." */
 static int tell_settling(const struct telling *telling)
 {
-    const int faction = telling->event->a;
-    int count = 0;
-    while (at(telling, count)->kind == SIX_E_SETTLED && at(telling, count)->a == faction) {
-        count++;
-    }
-    six_add_faction(telling->out, telling->rules, faction, telling->viewer, true);
-    bil_text_add(telling->out, faction == telling->viewer ? " are established on " : " is established on ");
+    const int count = run_of(telling, SIX_E_SETTLED);
+    six_tell(&telling->reader, "%F [are|is] established on ", telling->event->a);
     for (int i = 0; i < count; i++) {
-        add_between(telling->out, i, count);
-        bil_text_format(telling->out, "%s (%d)", six_site_place(at(telling, i)->b), six_people(at(telling, i)->c));
+        tell_one(telling, at(telling, i), "%wb (%lc)", i, count);
     }
-    bil_text_char(telling->out, '.');
+    six_tell(&telling->reader, ".");
     return count;
 }
 
@@ -159,9 +143,9 @@ static int tell_opened(const struct telling *telling)
     for (; count < SIX_OPEN && at(telling, count)->kind == SIX_E_FACE_UP; count++) {
         cards[count] = (uint8_t)at(telling, count)->a;
     }
-    bil_text_add(telling->out, "Laid open: ");
-    add_cards(telling, cards, count);
-    bil_text_char(telling->out, '.');
+    six_tell(&telling->reader, "Laid open: ");
+    tell_cards(telling, cards, count);
+    six_tell(&telling->reader, ".");
     return count;
 }
 
@@ -176,12 +160,12 @@ static int tell_draws(const struct telling *telling)
     int opens = 0;
     int events = 0;
     const int seat = telling->event->seat;
-    const bool own = seat == telling->viewer;
-    bool known = telling->viewer == BIL_EVERYBODY;
+    const int viewer = telling->reader.viewer;
+    bool known = viewer == BIL_EVERYBODY;
     for (; events < telling->count; events++) {
         const struct bil_event *event = at(telling, events);
         if (event->kind == SIX_E_DREW && event->seat == seat && draws < SIX_HAND) {
-            known = known || (telling->viewer >= 0 && (event->viewers >> telling->viewer & 1) != 0);
+            known = known || (viewer >= 0 && (event->viewers >> viewer & 1) != 0);
             drawn[draws++] = (uint8_t)event->a;
         } else if (event->kind == SIX_E_TOOK && event->seat == seat && takes < SIX_HAND) {
             taken[takes++] = (uint8_t)event->a;
@@ -191,26 +175,23 @@ static int tell_draws(const struct telling *telling)
             break;
         }
     }
-    six_add_faction(telling->out, telling->rules, seat, telling->viewer, true);
-    if (draws > 0) {
-        bil_text_add(telling->out, own ? " draw " : " draws ");
-        if (known) {
-            add_cards(telling, drawn, draws);
-        } else {
-            six_add_count(telling->out, draws, "card");
-        }
-        bil_text_add(telling->out, " from the deck");
+    six_tell(&telling->reader, draws > 0 ? "%F [draw|draws] " : "%F", seat);
+    if (draws > 0 && known) {
+        tell_cards(telling, drawn, draws);
+    } else if (draws > 0) {
+        six_tell(&telling->reader, "%x", draws);
     }
+    six_tell(&telling->reader, draws > 0 ? " from the deck" : "");
     if (takes > 0) {
-        bil_text_format(telling->out, "%s take%s ", draws > 0 ? " and" : "", own ? "" : "s");
-        add_cards(telling, taken, takes);
-        bil_text_add(telling->out, draws == 0 ? " from the open cards" : "");
+        six_tell(&telling->reader, "%s take%s ", draws > 0 ? " and" : "", seat == viewer ? "" : "s");
+        tell_cards(telling, taken, takes);
+        six_tell(&telling->reader, draws == 0 ? " from the open cards" : "");
     }
-    bil_text_char(telling->out, '.');
+    six_tell(&telling->reader, ".");
     if (opens > 0) {
-        bil_text_add(telling->out, " Laid open: ");
-        add_cards(telling, opened, opens);
-        bil_text_char(telling->out, '.');
+        six_tell(&telling->reader, " Laid open: ");
+        tell_cards(telling, opened, opens);
+        six_tell(&telling->reader, ".");
     }
     return events;
 }
@@ -225,10 +206,9 @@ static int tell_hand(const struct telling *telling)
         cards[count] = (uint8_t)at(telling, 1 + count)->a;
         count++;
     }
-    six_add_faction(telling->out, telling->rules, seat, telling->viewer, true);
-    bil_text_format(telling->out, " take%s no Action, so the whole hand goes: ", seat == telling->viewer ? "" : "s");
-    add_cards(telling, cards, count);
-    bil_text_char(telling->out, '.');
+    six_tell(&telling->reader, "%F [take|takes] no Action, so the whole hand goes: ", seat);
+    tell_cards(telling, cards, count);
+    six_tell(&telling->reader, ".");
     return 1 + count;
 }
 
@@ -240,7 +220,7 @@ int six_retell(const void *rules, const struct bil_event *events, int count, int
         [SIX_E_FACE_UP] = tell_opened, [SIX_E_DREW] = tell_draws,    [SIX_E_TOOK] = tell_draws,
         [SIX_E_HAND_GOES] = tell_hand};
     const int kind = events->kind;
-    const struct telling telling = {rules, events, count, viewer, out};
+    const struct telling telling = {events, count, {rules, viewer, out}};
     *opens = kind == SIX_E_CUP || kind == SIX_E_TURN || kind == SIX_E_OVER;
     const int told = kind < SIX_E_COUNT && runs[kind] ? runs[kind](&telling) : 0;
     if (told == 0) {

@@ -33,7 +33,6 @@ static const struct battery_row rows[] = {
 
 static void every_option_and_number_of_seats(void **state)
 {
-    (void)state;
     struct battery_count sum = {0};
     const uint64_t games = battery_run_rows("one-billion-users", rows, sizeof rows / sizeof *rows, USUAL_GAMES, &sum);
     assert_true(sum.games >= games);

@@ -52,7 +52,6 @@ static void write_changed(const char *text, const char *old, const char *new_tex
 
 static void help_and_version(void **state)
 {
-    (void)state;
     char *help = prints("--help", "Exit codes:");
     int commands = 0;
     for (const char *row = strstr(help, "\nCommands:\n") + strlen("\nCommands:\n"); *row == ' '; row += strcspn(row, "\n") + 1) {
@@ -81,7 +80,6 @@ static void help_and_version(void **state)
 
 static void wrong_usage_is_2(void **state)
 {
-    (void)state;
     static const struct {
         const char *arguments, *part;
     } cases[] = {
@@ -151,7 +149,6 @@ static void wrong_usage_is_2(void **state)
 
 static void missing_files_are_4(void **state)
 {
-    (void)state;
     static const char *const cases[] = {
         "replay @none",
         "verify @none",
@@ -176,7 +173,6 @@ static void missing_files_are_4(void **state)
 /* A full disk and a reader that went away, for everything that prints. */
 static void unwritable_output_is_4(void **state)
 {
-    (void)state;
     static const char *const cases[] = {
         "--help",
         "--version",
@@ -217,7 +213,6 @@ static void unwritable_output_is_4(void **state)
 /* The Troll is on a platform, and Troll Crackdown in the hand: the name of the one is never read as the other. */
 static void a_record_means_the_cards_that_it_names(void **state)
 {
-    (void)state;
     static const char *const moves[][2] = {{"fix The Troll", "The Troll is an Influencer, no Hotfix"},
                                            {"grind the troll", "The Troll is an Influencer, no card of a hand"},
                                            {"discard The Troll", "The Troll is an Influencer, no card of a hand"}};
@@ -241,7 +236,6 @@ static void a_record_means_the_cards_that_it_names(void **state)
 
 static void records_are_verified(void **state)
 {
-    (void)state;
     char *record = make_record();
     free(prints("verify @g.record", "g.record: verified: One Billion Users, 3 seats, "));
     free(program_prints("verify -", record, "-: verified: "));
@@ -283,7 +277,6 @@ static void records_are_verified(void **state)
 
 static void records_are_replayed(void **state)
 {
-    (void)state;
     char *record = make_record();
     char *list = prints("replay @g.record", "One Billion Users, 3 seats");
     helper_contains(list, " 1 launch ");
@@ -311,7 +304,6 @@ static void records_are_replayed(void **state)
 /* Every line of the trace is a JSON object, and the moves in it are those of the record. */
 static void a_trace_is_lines_of_json(void **state)
 {
-    (void)state;
     char *record = make_record();
     char *trace = prints("replay @g.record --trace", NULL);
     int lines = 0;
@@ -359,7 +351,6 @@ static void a_trace_is_lines_of_json(void **state)
 /* With --views every line but the first says what each seat could know: just what it is shown one at a time. Without, none does. */
 static void a_trace_shows_every_view(void **state)
 {
-    (void)state;
     free(make_record());
     char *trace = prints("replay @g.record --trace", NULL);
     assert_null(strstr(trace, "\"views\""));
@@ -400,7 +391,6 @@ static void a_trace_shows_every_view(void **state)
 
 static void positions_are_shown_and_played(void **state)
 {
-    (void)state;
     free(prints("position show @p.json", "Seat 1: "));
     char *hidden = prints("position show @p.json --seat 1", "Knit Night");
     assert_null(strstr(hidden, "PR Department"));
@@ -433,7 +423,6 @@ static void positions_are_shown_and_played(void **state)
 
 static void wrong_positions_and_moves_are_3(void **state)
 {
-    (void)state;
     static const struct {
         const char *text, *part;
     } cases[] = {
@@ -464,7 +453,6 @@ static void wrong_positions_and_moves_are_3(void **state)
 
 static void editions_are_shown_and_checked(void **state)
 {
-    (void)state;
     free(prints("edition list", "one-billion-users, edition "));
     char *edition = prints("edition show one-billion-users", "\"Pet Pictures\"");
     helper_write(helper_path("e.json"), edition);
@@ -492,7 +480,6 @@ static void editions_are_shown_and_checked(void **state)
 
 static void rules_are_told(void **state)
 {
-    (void)state;
     free(prints("rules", "one-billion-users"));
     char *list = prints("rules one-billion-users", "Options:");
     helper_contains(list, "networks=");
@@ -510,7 +497,6 @@ static void rules_are_told(void **state)
 
 static void simulations_print_json(void **state)
 {
-    (void)state;
     static const char *const members[] = {"game",      "games",   "players",          "seats", "win_rate", "mean_score",
                                           "decisions", "seconds", "games_per_second", "hash"};
     char *hashes[2];
@@ -558,7 +544,6 @@ static bool catches(pid_t pid, int number)
 /* Ctrl-C: what was reached is printed, one sentence, exit code 130. */
 static void a_simulation_is_interrupted(void **state)
 {
-    (void)state;
     int out[2];
     int err[2];
     assert_int_equal(pipe(out), 0);
@@ -604,7 +589,6 @@ static void a_simulation_is_interrupted(void **state)
 
 static void perft_counts(void **state)
 {
-    (void)state;
     char *text = prints("perft one-billion-users --depth 2 --seed 3", "depth");
     helper_contains(text, "\n    0                1                1                1            0\n");
     free(text);
@@ -613,7 +597,6 @@ static void perft_counts(void **state)
 
 static void ends_are_solved(void **state)
 {
-    (void)state;
     free(prints("solve " TEST_DATA "/../docs/examples/ending.json --seconds 0", "315 worlds fit what the seat sees"));
     refuses("solve @p.json --seconds 0 --memory 1", 1, "need more room than 1 MiB (--memory gives more)");
     refuses("solve six-billion", 2, "a game needs --games N");
@@ -636,7 +619,6 @@ static char *one_puzzle(void)
 /* Who gives a file of puzzles where a position is wanted is told so, and what to do. */
 static void puzzles_are_no_position(void **state)
 {
-    (void)state;
     static const char say[] =
         " looks like a file of puzzles, and one position is wanted: head -n 1 FILE | jq .position takes it out";
     char *line = one_puzzle();
@@ -654,7 +636,6 @@ static void puzzles_are_no_position(void **state)
 
 static void puzzles_are_checked(void **state)
 {
-    (void)state;
     char *line = one_puzzle();
     char *wrong = helper_replace(line, "\"best\":\"send 1 uranus mercury\"", "\"best\":\"send 1 venus mercury\"");
     char both[2 * 64 * 1024];
@@ -714,7 +695,6 @@ static void other_encodings_are_named(void **state)
                  {"play --resume @wide", TEST_DATA "/../docs/examples/networks.record", true},
                  {"puzzles --check @wide", TEST_DATA "/../puzzles/six-billion.jsonl", true},
                  {"arena one-billion-users --resume @wide", "edition show one-billion-users", false}};
-    (void)state;
     for (size_t d = 0; d < sizeof doors / sizeof *doors; d++) {
         char *text = doors[d].from ? helper_read(doors[d].like) : prints(doors[d].like, NULL);
         for (size_t e = 0; e < sizeof encodings / sizeof *encodings; e++) {

@@ -36,7 +36,6 @@ static char *timeless(char *json)
 
 static void a_table_for_people(void **state)
 {
-    (void)state;
     char *text =
         prints("arena one --bots greedy,random --pairs 20 --threads 2", "2 seats: 20 deals, each in 2 seatings: 40 games in ");
     helper_contains(text, "\nbot    ");
@@ -63,7 +62,6 @@ static void a_table_for_people(void **state)
 
 static void output_for_programs(void **state)
 {
-    (void)state;
     static const char *const members[] = {"game",   "players", "deals", "seatings", "games", "bots",    "first_places", "place",
                                           "points", "rating",  "leads", "ahead",    "seed",  "seconds", "hash",         "options"};
     char *json = prints("arena one --bots greedy,random --pairs 5 --json --option networks=off",
@@ -89,7 +87,6 @@ static void output_for_programs(void **state)
 
 static void threads_and_seeds(void **state)
 {
-    (void)state;
     char *one = timeless(prints("arena six --bots greedy,easy --pairs 6 --json --threads 1 --seed 5", "\"deals\":6"));
     char *many = timeless(prints("arena six --bots greedy,easy --pairs 6 --json --threads 4 --seed 5", "\"deals\":6"));
     char *other = timeless(prints("arena six --bots greedy,easy --pairs 6 --json --threads 4 --seed 6", "\"deals\":6"));
@@ -104,7 +101,6 @@ static void threads_and_seeds(void **state)
 
 static void a_file_goes_on(void **state)
 {
-    (void)state;
     char *whole = timeless(prints("arena one --bots greedy,easy,random --pairs 20 --json", "\"deals\":20"));
     free(prints("arena one --bots greedy,easy,random --pairs 7 --save @a.arena", "7 deals"));
     refuses("arena one --bots greedy,random --save @a.arena", 4, "a.arena: there is such a file");
@@ -197,7 +193,6 @@ static void goes_on_to_the_same(const char *path)
 
 static void a_killed_run_goes_on(void **state)
 {
-    (void)state;
     int status = 0;
     const char *path = helper_path("killed.arena");
     const pid_t child = begin_long(path, "1");
@@ -210,7 +205,6 @@ static void a_killed_run_goes_on(void **state)
 
 static void an_interrupted_run_goes_on(void **state)
 {
-    (void)state;
     int status = 0;
     char count[60];
     const char *path = helper_path("stopped.arena");
@@ -236,7 +230,6 @@ static void an_interrupted_run_goes_on(void **state)
 
 static void wrong_usage_is_2(void **state)
 {
-    (void)state;
     static const struct {
         const char *arguments, *part;
     } cases[] = {
@@ -270,7 +263,6 @@ static void wrong_usage_is_2(void **state)
 
 static void files_and_disks(void **state)
 {
-    (void)state;
     refuses("arena one --bots greedy,random --pairs 1 --save @none/deep.arena", 4, "deep.arena cannot be written");
     refuses("arena one --bots greedy,random --pairs 1 --save @", 4, "is a folder");
     refuses("arena one --bots greedy,random --edition @none", 4, "none cannot be read");

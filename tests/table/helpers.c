@@ -102,14 +102,12 @@ void helper_folder_end(void)
 
 int helper_begin(void **state)
 {
-    (void)state;
     helper_folder();
     return 0;
 }
 
 int helper_end(void **state)
 {
-    (void)state;
     helper_folder_end();
     return 0;
 }

@@ -25,7 +25,6 @@ static void say(struct bil_match *match, const char *text)
 
 static void a_wrong_setup_gives_a_sentence(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match_setup setup = {0};
     assert_null(bil_match_new(&setup, &error));
@@ -43,7 +42,6 @@ static void a_wrong_setup_gives_a_sentence(void **state)
 
 static void a_match_needs_nothing_of_its_setup(void **state)
 {
-    (void)state;
     char key[] = "networks";
     char value[] = "random";
     struct bil_setting setting = {key, value};
@@ -68,7 +66,6 @@ static void a_match_needs_nothing_of_its_setup(void **state)
 
 static void only_legal_moves_are_played(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
     struct bil_text text = {0};
@@ -90,7 +87,6 @@ static void only_legal_moves_are_played(void **state)
 
 static void a_beginning_is_enough_where_one_move_fits(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     bil_move move = 0;
     struct bil_match *match = small(&bil_game_leduc, 1);
@@ -115,7 +111,6 @@ static void a_beginning_is_enough_where_one_move_fits(void **state)
 
 static void over_is_over(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match *match = small(&bil_game_leduc, 3);
     struct bil_text text = {0};
@@ -137,7 +132,6 @@ static void over_is_over(void **state)
 /* The ninth cell is no decision. */
 static void forced_moves_are_played(void **state)
 {
-    (void)state;
     static const char *const cells[] = {"a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3"};
     for (int asked = 0; asked < 2; asked++) {
         struct bil_match_setup setup = {.game = &bil_game_tic_tac_toe, .config = {.seats = 2}, .ask_windows = asked == 1};
@@ -162,7 +156,6 @@ static void forced_moves_are_played(void **state)
 
 static void states_at_any_ply_come_again(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = helper_setup(4, 77);
     struct bil_match *match = helper_match(&setup);
     helper_play(match, BIL_MAX_PLIES, 3);
@@ -192,7 +185,6 @@ static void states_at_any_ply_come_again(void **state)
 
 static void a_view_hides(void **state)
 {
-    (void)state;
     struct bil_match *match = small(&bil_game_leduc, 9);
     unsigned char mine[BIL_MAX_STATE] = {0};
     unsigned char theirs[BIL_MAX_STATE] = {0};
@@ -209,7 +201,6 @@ static void a_view_hides(void **state)
 /* A match that begins from what one seat sees: the rest is dealt, so that it fits; or it stays a view to look at. */
 static void a_view_can_be_a_beginning(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = helper_setup(3, 14);
     struct bil_match *match = helper_match(&setup);
     helper_play(match, 40, 1);
@@ -244,7 +235,6 @@ static void a_view_can_be_a_beginning(void **state)
 
 static void a_hint_is_the_best_advice(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = helper_setup(3, 4);
     struct bil_match *match = helper_match(&setup);
     for (int i = 0; i < 20 && match->actor != BIL_OVER; i++) {
@@ -271,7 +261,6 @@ static void a_hint_is_the_best_advice(void **state)
 /* Secret choices and unseen cards: others read less than the seat itself. */
 static void texts_are_for_their_viewer(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = helper_setup(3, 21);
     struct bil_match *match = helper_match(&setup);
     helper_play(match, BIL_MAX_PLIES, 8);
@@ -304,7 +293,6 @@ static void texts_are_for_their_viewer(void **state)
 
 static void bots_play_the_same_game_again(void **state)
 {
-    (void)state;
     struct bil_match_setup setup = helper_setup(3, 11);
     setup.player[0].bot = bil_bot_find("greedy", NULL);
     setup.player[1].bot = bil_bot_find("random", NULL);
@@ -333,7 +321,6 @@ static void bots_play_the_same_game_again(void **state)
 
 static void a_seat_changes_hands(void **state)
 {
-    (void)state;
     struct bil_match *match = small(&bil_game_tic_tac_toe, 2);
     bil_match_seat_bot(match, 0, bil_bot_find("greedy", NULL));
     bil_match_step(match);
@@ -348,7 +335,6 @@ static void a_seat_changes_hands(void **state)
 
 static void an_unknown_bot_is_told(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     assert_null(bil_bot_find("wizard", &error));
     helper_contains(error.text, "\"wizard\"");
@@ -367,7 +353,6 @@ static void an_unknown_bot_is_told(void **state)
 
 static void undo_is_free_until_somebody_acts(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
     assert_int_equal(bil_match_undo_horizon(match, 0), 0);
@@ -396,7 +381,6 @@ static void undo_is_free_until_somebody_acts(void **state)
 
 static void bots_agree_to_every_undo(void **state)
 {
-    (void)state;
     struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
     bil_match_seat_bot(match, 1, bil_bot_find("random", NULL));
     say(match, "a1");
@@ -410,7 +394,6 @@ static void bots_agree_to_every_undo(void **state)
 /* Where a card is turned up, the horizon ends. */
 static void undo_stops_at_chance_and_news(void **state)
 {
-    (void)state;
     struct bil_match *match = small(&bil_game_leduc, 5);
     say(match, "check");
     assert_int_equal(bil_match_undo_horizon(match, 0), 0);
@@ -443,7 +426,6 @@ static void undo_stops_at_chance_and_news(void **state)
 
 static void undo_restores_everything(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = helper_setup(3, 8);
     struct bil_match *match = helper_match(&setup);
     helper_play(match, 80, 5);

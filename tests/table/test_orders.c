@@ -30,7 +30,6 @@ static const char data_portability[] =
 
 static void an_order_passes(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match *match = helper_position(data_portability, 1);
     say(match, "draw deck");
@@ -77,7 +76,6 @@ static void an_order_passes(void **state)
 
 static void an_order_never_ends_a_turn(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = helper_setup(2, 12);
     struct bil_match *match = helper_match(&setup);
     assert_true(bil_match_order(match, 0, "pass", NULL));
@@ -99,7 +97,6 @@ static void an_order_never_ends_a_turn(void **state)
 /* An order that could never answer is none. */
 static void an_order_begins_a_move(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match *match = helper_position(data_portability, 1);
     static const char *const words[][2] = {
@@ -123,7 +120,6 @@ static void an_order_begins_a_move(void **state)
 
 static void orders_are_bounded(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
     char words[80];
@@ -165,30 +161,22 @@ static const struct bil_order steps_list[] = {
 
 static bool steps_rules(const struct bil_config *config, void *rules, struct bil_error *error)
 {
-    (void)config;
-    (void)error;
     memset(rules, 0, sizeof(int));
     return true;
 }
 
 static void steps_setup(const void *rules, struct bil_random *random, void *state, const struct bil_listener *listener)
 {
-    (void)rules;
-    (void)random;
-    (void)listener;
     *(struct steps *)state = (struct steps){60, STEPS_ROW, 0};
 }
 
 static int steps_actor(const void *rules, const void *state)
 {
-    (void)rules;
     return ((const struct steps *)state)->left > 0 ? ((const struct steps *)state)->seat : BIL_OVER;
 }
 
 static int steps_moves(const void *rules, const void *state, bil_move *list)
 {
-    (void)rules;
-    (void)state;
     for (bil_move m = 1; m <= 3; m++) {
         list[m - 1] = m;
     }
@@ -199,9 +187,6 @@ static void steps_apply(const void *rules, void *state_, bil_move move, struct b
                         const struct bil_listener *listener)
 {
     struct steps *state = state_;
-    (void)rules;
-    (void)random;
-    (void)listener;
     state->left -= (int32_t)move;
     if (--state->row == 0) {
         *state = (struct steps){state->left, STEPS_ROW, 1 - state->seat};
@@ -210,22 +195,16 @@ static void steps_apply(const void *rules, void *state_, bil_move move, struct b
 
 static bool steps_recorded(const void *rules, const void *state)
 {
-    (void)rules;
-    (void)state;
     return true;
 }
 
 static void steps_hide(const void *rules, const void *state, int viewer, void *view)
 {
-    (void)rules;
-    (void)viewer;
     memcpy(view, state, sizeof(struct steps));
 }
 
 static const char *step_name(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
 {
-    (void)rules;
-    (void)view;
     snprintf(room, BIL_NAME, "%d", number);
     return which == 0 ? room : NULL;
 }
@@ -240,7 +219,6 @@ static bool steps_read(const void *rules, const void *view, int seat, int order,
                        struct bil_text *written, struct bil_error *error)
 {
     const struct steps *state = view;
-    (void)rules;
     if (order == NEVER) {
         *argument = atoi(text);
         bil_text_format(written, "%d", *argument);
@@ -253,7 +231,6 @@ static bool steps_read(const void *rules, const void *view, int seat, int order,
 static enum bil_order_says steps_answer(const void *rules, const void *view, int order, int32_t argument, bil_move *move)
 {
     const struct steps *state = view;
-    (void)rules;
     *move = order == NEVER ? (bil_move)argument : order == BIG ? 3 : 1;
     if (order == REST) {
         const int given_at = argument / 2;
@@ -296,7 +273,6 @@ static void check_orders(const struct bil_match *match, int seat, const char *co
 /* Words are found however they are cut, an order takes the place of one about the same, and what makes no sense is told. */
 static void a_games_orders_are_read(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match *match = small(&steps_game, 1);
     assert_true(bil_match_order(match, 1, "step small", &error));
@@ -331,7 +307,6 @@ static void a_games_orders_are_read(void **state)
 /* The older of two orders answers; what it chose stands in the match as a move of that seat, which nobody chose. */
 static void a_games_order_answers(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match *match = small(&steps_game, 1);
     assert_true(bil_match_order(match, 1, "big steps", &error));
@@ -359,7 +334,6 @@ static void a_games_order_answers(void **state)
 /* A brief order plays to the end of what is going on, then it is forgotten; one step back undoes it altogether. */
 static void a_brief_order_ends(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match *match = small(&steps_game, 1);
     say(match, "step 2");
@@ -471,7 +445,6 @@ static void ask_in_games(const struct bil_game *game, const struct bil_setting *
 
 static void orders_of_every_game_are_fair(void **state)
 {
-    (void)state;
     for (int g = 0; bil_games[g]; g++) {
         const struct bil_game *game = bil_games[g];
         int answered[KINDS] = {0};
@@ -491,7 +464,6 @@ static void orders_of_every_game_are_fair(void **state)
 /* An order of a match that was left answers what comes, and leaves what is open to the person. */
 static void an_order_comes_again(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match *match = helper_position(data_portability, 1);
     say(match, "draw deck");

@@ -25,7 +25,6 @@ static volatile pid_t watched; /* the program that is waited for */
 static void on_alarm(int number)
 {
     static const char lead[] = "\nwaited in vain for: ";
-    (void)number;
     if (write(STDERR_FILENO, lead, sizeof lead - 1) < 0 || write(STDERR_FILENO, awaited, strlen(awaited)) < 0 ||
         write(STDERR_FILENO, "\n", 1) < 0) {
         _exit(2);

@@ -15,7 +15,6 @@ enum { PATIENCE = 120, MANY = 400 };
 
 static int watch(void **state)
 {
-    (void)state;
     drive_patience(PATIENCE);
     return 0;
 }
@@ -59,7 +58,6 @@ static void test_whole_game(void **state)
 {
     struct drive_run first;
     struct drive_run second;
-    (void)state;
     for (int players = 2; players <= 4; players++) {
         char number[4];
         snprintf(number, sizeof number, "%d", players);
@@ -89,7 +87,6 @@ static void test_whole_game(void **state)
 static void test_bots_alone(void **state)
 {
     struct drive_run result;
-    (void)state;
     run(&result, ARGUMENTS("--seats", "greedy,random", "--seed", "4"), "");
     assert_int_equal(result.code, 0);
     assert_non_null(strstr(result.out, "The game is over."));
@@ -105,7 +102,6 @@ static void test_resume(void **state)
     struct bil_record_end end;
     char whole[512];
     char parts[512];
-    (void)state;
     drive_path(whole, "game.txt");
     drive_path(parts, "other.txt");
     run(&result, ARGUMENTS("--seed", "4", "--record", whole), always_the_first());
@@ -159,7 +155,6 @@ static void test_position(void **state)
     struct bil_match_setup setup = {.game = bil_game_find("one-billion-users"), .config = {.seats = 4}};
     struct bil_text text = {0};
     char path[512];
-    (void)state;
     for (int seat = 0; seat < 4; seat++) {
         setup.player[seat].bot = bil_bot_find("greedy", &error);
     }
@@ -196,7 +191,6 @@ static void test_position(void **state)
 static void test_hot_seat(void **state)
 {
     struct drive_run result;
-    (void)state;
     run(&result, ARGUMENTS("--seats", "person,person", "--names", "Ann,Bo", "--seed", "4"), always_the_first());
     assert_int_equal(result.code, 0);
     assert_non_null(strstr(result.out, "--- Seat 1 (Ann) ---"));
@@ -245,7 +239,6 @@ static void test_wrong_lines(void **state)
     };
     struct drive_run before;
     struct drive_run after;
-    (void)state;
     run(&before, ARGUMENTS("--seed", "4"), "1\nrecord\n");
     const char *records = strstr(before.out, "record\n1 launch");
     assert_non_null(records);
@@ -276,7 +269,6 @@ static void test_odd_lines(void **state)
 {
     struct drive_run result;
     char *input = malloc(20000);
-    (void)state;
     assert_non_null(input);
     memset(input, 'x', 20000);
     snprintf(input + 10000, 10000, "\n# a comment\n\n   \t1   \r\nscore");
@@ -294,7 +286,6 @@ static void test_odd_lines(void **state)
 static void test_words(void **state)
 {
     struct drive_run result;
-    (void)state;
     run(&result, ARGUMENTS("--seed", "1"), "launch\n");
     const char *name = strstr(result.out, "[2] "); /* the second Community of the hand */
     assert_non_null(name);
@@ -323,7 +314,6 @@ static void test_words(void **state)
 static void test_commands(void **state)
 {
     struct drive_run result;
-    (void)state;
     run(&result, ARGUMENTS("--seed", "4"),
         "help\nrules\nrules scoring\nrules OBU-168\n1\nscore\nlog\nlog all\nlog 2\nhint\nwhy 1\nwhy discard "
         "Push\nmoves\ntable\nrecord\n"
@@ -365,7 +355,6 @@ static const char *nth(const char *text, const char *part, int n)
 static void test_hints_of_bots(void **state)
 {
     struct drive_run result;
-    (void)state;
     run(&result, ARGUMENTS("--seed", "5"),
         "1\nhint search:iterations=60:depth=40\nrecord\nhint search:iterations=60:depth=40\nrecord\nquit\n");
     assert_int_equal(result.code, 0);
@@ -400,7 +389,6 @@ static void test_orders(void **state)
     struct drive_run asked;
     struct drive_run spared;
     char *input = malloc(20 + 2 * MANY + 1);
-    (void)state;
     assert_non_null(input);
     snprintf(input, 20 + 2 * MANY, "order pass\n%s", always_the_first());
     int difference = 0;
@@ -426,7 +414,6 @@ static void test_orders_of_several(void **state)
     char *input = malloc(100 + 2 * MANY);
     int tried = 0;
     int asked = 0;
-    (void)state;
     assert_non_null(input);
     snprintf(input, 100 + 2 * MANY, "order pass\n1\norder pass\n%s", always_the_first());
     for (int seed = 1; seed <= 20; seed++) {
@@ -497,7 +484,6 @@ static void test_wrong_arguments(void **state)
         {{"--record", "/nowhere/at/all"}, 4, "/nowhere/at/all"},
         {{"--record", "/dev/full"}, 4, "/dev/full cannot be written: No space left on device."},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *arguments[10] = {"play"};
         struct drive_run result;
@@ -530,7 +516,6 @@ static void test_names_in_ascii(void **state)
     struct bil_error error;
     char path[512];
     char record[512];
-    (void)state;
     run(&result, (const char *const[]){"edition", "show", "one-billion-users", NULL}, "");
     char *edition = result.out;
     char *name = strstr(edition, "\"Knit Night\"");
@@ -577,7 +562,6 @@ static void test_encodings_of_scripts(void **state)
 {
     struct drive_run result;
     char path[512];
-    (void)state;
     static const char wide[] = "\xFF\xFE"
                                "1\0\n\0q\0u\0i\0t\0\n";
     struct bil_error error;
@@ -599,7 +583,6 @@ static void test_encodings_of_scripts(void **state)
 static void test_help(void **state)
 {
     struct drive_run result;
-    (void)state;
     run(&result, (const char *const[]){"play", "--help", NULL}, "");
     assert_int_equal(result.code, 0);
     assert_string_equal(result.err, "");
@@ -617,7 +600,6 @@ static void test_record_files(void **state)
     struct drive_run result;
     struct bil_error error;
     char path[512];
-    (void)state;
     drive_path(path, "third.txt");
     assert_true(bil_file_write(path, "precious\n", 9, &error));
     run(&result, ARGUMENTS("--record", path), "1\n");
@@ -651,7 +633,6 @@ static void test_record_files(void **state)
 static void test_output(void **state)
 {
     struct drive_run result;
-    (void)state;
     drive_pipe(&result, ARGUMENTS("--seed", "4"), NULL, always_the_first(), "");
     assert_int_equal(result.code, 4);
     assert_string_equal(result.err, ""); /* whoever closed it knows */
@@ -668,7 +649,6 @@ static void test_quotes(void **state)
 {
     struct drive_run result;
     char path[512];
-    (void)state;
     drive_path(path, "it's mine.txt");
     run(&result, ARGUMENTS("--seed", "it is", "--record", path), "1\n");
     assert_int_equal(result.code, 3);
@@ -696,7 +676,6 @@ static void test_seeds(void **state)
     struct drive_run first;
     struct drive_run second;
     struct drive_run again;
-    (void)state;
     run(&first, ARGUMENTS("--players", "2"), "1\n1\n1\n");
     run(&second, ARGUMENTS("--players", "2"), "1\n1\n1\n");
     assert_string_not_equal(first.out, second.out);

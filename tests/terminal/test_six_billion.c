@@ -14,7 +14,6 @@ static const char *const plain_place[] = {"NO_COLOR=1", NULL};
 
 static int watch(void **state)
 {
-    (void)state;
     drive_patience(PATIENCE);
     return 0;
 }
@@ -46,7 +45,6 @@ static void test_choice_of_a_game(void **state)
         {"chess\r3\r0\r1\r", "One Billion Users: Seat 1 (you)"},
     };
     struct drive drive;
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         drive_start(&drive, (const char *const[]){"play", "--seed", "5", NULL}, plain_place, 80, 24);
         drive_wait_for(&drive, "[1] One Billion Users.");
@@ -77,7 +75,6 @@ static void test_no_choice(void **state)
 {
     struct drive drive;
     struct drive_run run;
-    (void)state;
     drive_start(&drive, (const char *const[]){"play", NULL}, plain_place, 80, 24);
     drive_wait_for(&drive, "Game> ");
     drive_type(&drive, "\004");
@@ -167,7 +164,6 @@ static void test_whole_game_of_two(void **state)
 {
     struct drive drive;
     char path[512];
-    (void)state;
     drive_path(path, "two.txt");
     const int prompts = play_through(
         &drive, ARGUMENTS("--players", "2", "--seed", "11", "--names", "Ann", "--record", path, "--option", "track=on"), 80, true);
@@ -188,7 +184,6 @@ static void test_whole_game_of_five(void **state)
     char line[32];
     int prompts = 0;
     int alls = 0;
-    (void)state;
     drive_start(&drive, ARGUMENTS("--players", "5", "--seed", "3"), plain_place, 80, 24);
     drive_wait_for(&drive, "Play> ");
     try(&drive, "order pass windows\r", "Standing order: pass windows");
@@ -324,7 +319,6 @@ static void test_hot_seat(void **state)
     int compared = 0;
     int forced = 0;
     bool ordered = false;
-    (void)state;
     drive_start(&drive, ARGUMENTS("--seats", "person,person,greedy", "--names", "Ann,Bo", "--seed", "21", "--option", "turn-cap=4"),
                 plain_place, WIDTH, 50);
     for (int stop = 0; (stop = drive_wait(&drive, stops)) != 3;) {
@@ -370,7 +364,6 @@ static void test_hot_seat(void **state)
 /* Alone against bots nobody is asked where there is no choice. */
 static void test_nothing_to_say_is_not_asked(void **state)
 {
-    (void)state;
     for (int seed = 1; seed <= 6; seed++) {
         struct drive_run run;
         char number[8];
@@ -412,7 +405,6 @@ static void test_little_news(void **state)
     struct drive_run run;
     struct bil_text input = {0};
     int whole = 0;
-    (void)state;
     bil_text_add(&input, "order pass windows\n");
     bil_text_repeat(&input, "deck\n1\n", 400);
     drive_pipe(&run, ARGUMENTS("--players", "2", "--seed", "8"), NULL, bil_text_string(&input), NULL);
@@ -450,7 +442,6 @@ static void test_files_name_the_game(void **state)
     struct drive_run run;
     char path[512];
     char record[512];
-    (void)state;
     drive_pipe(&edition, (const char *const[]){"edition", "show", "six-billion", NULL}, NULL, "", NULL);
     assert_int_equal(edition.code, 0);
     write_file(path, "edition.json", edition.out);
@@ -496,7 +487,6 @@ static void test_wrong_seats(void **state)
         {"--option", "track=maybe", "track"},
         {"--option", "turn-cap=0", "turn-cap"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct drive_run run;
         drive_pipe(&run, ARGUMENTS(cases[i].flag, cases[i].value), NULL, "quit\n", NULL);
@@ -544,7 +534,6 @@ static void test_bad_input(void **state)
     struct drive_run after;
     const char *const *arguments = ARGUMENTS("--players", "3", "--seed", "10");
     struct bil_text input = {0};
-    (void)state;
     drive_pipe(&before, arguments, NULL, "moves\nrecord\nquit\n", NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bil_text_format(&input, "%s\n", cases[i].line);

@@ -20,7 +20,6 @@ static const char *const plain_place[] = {"NO_COLOR=1", NULL};
 
 static int watch(void **state)
 {
-    (void)state;
     drive_patience(PATIENCE);
     return 0;
 }
@@ -77,7 +76,6 @@ static void test_whole_game(void **state)
     char path[512];
     char line[600];
     int prompt = 0;
-    (void)state;
     drive_path(path, "game.txt");
     drive_start(&drive, ARGUMENTS("--players", "2", "--seed", "11", "--names", "Ann"), plain_place, 80, 24);
     while (drive_wait(&drive, (const char *const[]){"Play> ", "The game is over.", NULL}) == 0) {
@@ -243,7 +241,6 @@ static void test_hot_seat(void **state)
     int hand_overs = 0;
     int own = 0;
     int screens = 0;
-    (void)state;
     let_bots_play(shadow);
     drive_start(&drive, ARGUMENTS("--seats", "person,person,greedy", "--names", "Ann,Bo", "--seed", "21"), plain_place, 100, 40);
     for (int stop = 0; (stop = drive_wait(&drive, stops)) != 3;) {
@@ -297,7 +294,6 @@ static void test_hot_seat_without_escapes(void **state)
 {
     struct drive drive;
     char seed[16];
-    (void)state;
     two_choosers(seed);
     drive_start(&drive, ARGUMENTS("--seats", "person,person", "--seed", seed), (const char *const[]){"TERM=dumb", NULL}, 80, 30);
     drive_wait_for(&drive, "Press Enter to go on. ");
@@ -361,7 +357,6 @@ static void test_colours(void **state)
         {{"LANG=C.UTF-8", "TERM=dumb", NULL}, false, false, false},
         {{"LANG=C.UTF-8", NULL}, true, false, false},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct drive drive;
         first_screen(&drive, cases[i].place, 80, cases[i].plain);
@@ -380,7 +375,6 @@ static void test_names(void **state)
     } cases[] = {{{"LANG=C", "NO_COLOR=1", NULL}, "Seat 1 (Zoe ?)"},
                  {{"LC_ALL=POSIX", "LANG=C.UTF-8", NULL}, "Seat 1 (Zoe ?)"},
                  {{"LANG=C.UTF-8", "NO_COLOR=1", NULL}, "Seat 1 (Zo\u00EB \U0001F43A)"}};
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct drive drive;
         drive_start(&drive, ARGUMENTS("--seed", "5", "--names", "Zo\u00EB \U0001F43A"), cases[i].place, 80, 24);
@@ -396,7 +390,6 @@ static void test_names(void **state)
 static void test_widths(void **state)
 {
     static const int widths[] = {30, 44, 60, 79, 80, 120, 200};
-    (void)state;
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
         struct drive drive;
         first_screen(&drive, (const char *const[]){"LANG=C.UTF-8", NULL}, widths[i], false);
@@ -411,7 +404,6 @@ static void test_widths(void **state)
 static void test_columns(void **state)
 {
     struct drive drive;
-    (void)state;
     first_screen(&drive, (const char *const[]){"COLUMNS=64", NULL}, 0, false);
     assert_true(drive_widest(drive.seen) <= 64);
     drive_free(&drive);
@@ -431,7 +423,6 @@ static void test_interrupt(void **state)
     struct termios before;
     struct termios after;
     char path[512];
-    (void)state;
     drive_path(path, "other.txt");
     drive_start(&drive, ARGUMENTS("--seed", "5", "--record", path), plain_place, 80, 24);
     assert_int_equal(tcgetattr(drive.slave, &before), 0);
@@ -480,7 +471,6 @@ static void test_quit(void **state)
     struct drive drive;
     char path[512];
     char line[600];
-    (void)state;
     drive_path(path, "third.txt");
     drive_start(&drive, ARGUMENTS("--seed", "5"), plain_place, 80, 24);
     drive_wait_for(&drive, "Play> ");
@@ -527,7 +517,6 @@ static void test_record_lost(void **state)
     char path[600];
     char other[512];
     char line[600];
-    (void)state;
     drive_path(folder, "gone");
     drive_path(other, "other.txt");
     unlink(other);
@@ -562,7 +551,6 @@ static void test_undo_asks_the_others(void **state)
 {
     struct drive drive;
     char seed[16];
-    (void)state;
     two_choosers(seed);
     drive_start(&drive, ARGUMENTS("--seats", "person,person", "--seed", seed), plain_place, 80, 24);
     for (int seat = 1; seat <= 2; seat++) {

@@ -170,7 +170,6 @@ static void is_uniform(const struct scene *scene)
 
 static void a_hand_and_a_deck_with_copies(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         .position = "{\"river\": [\"3\"], \"deck\": [\"6\", \"slip\", \"2\"], \"spent\": [], \"hands\": [[\"1\", \"1\"], [\"6\", "
                     "\"2\", \"slip\"]]}",
@@ -183,7 +182,6 @@ static void a_hand_and_a_deck_with_copies(void **state)
 
 static void a_flood_is_in_no_hand(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         .position =
             "{\"river\": [\"3\"], \"deck\": [\"flood\", \"flood\", \"2\"], \"spent\": [], \"hands\": [[\"1\"], [\"6\", \"slip\"], "
@@ -203,7 +201,6 @@ static const char known[] =
 
 static void stones_out_of_the_river(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         .position = known,
         .steps = {"1 take", "2 take", NULL},
@@ -218,7 +215,6 @@ static void stones_out_of_the_river(void **state)
 
 static void a_stone_that_slipped_back(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         .position = known,
         .steps = {"1 lay 4", "2 slip", "1 pass", NULL},
@@ -233,7 +229,6 @@ static void a_stone_that_slipped_back(void **state)
 
 static void a_known_stone_that_was_shown(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         .position = known,
         .steps = {"1 take", "2 take", "1 draw", "2 lay 3", "1 pass", NULL},
@@ -292,7 +287,6 @@ static bool comparable(const struct ford_rules *rules, const struct ford_state *
 
 static void what_is_told_survives_a_new_deal(void **state)
 {
-    (void)state;
     int compared = 0;
     for (unsigned seed = 0; seed < SECRET_GAMES; seed++) {
         const struct bil_config config = {.seats = 2 + (int)seed % 3};

@@ -392,7 +392,6 @@ static bool says_what_fits(const struct case_table *table, void *context, struct
 
 static void random_games_get_what_fits(void **state)
 {
-    (void)state;
     const struct bil_value *root = read_file();
     int seats = 2;
     for (const struct bil_value *options = needed(root, "games")->child; options; options = options->next, seats++) {
@@ -409,7 +408,6 @@ static void random_games_get_what_fits(void **state)
 
 static void table_is_as_it_was_read(void **state)
 {
-    (void)state;
     char path[512];
     struct bil_text table = {0};
     write_table(&table);
@@ -436,7 +434,6 @@ static void table_is_as_it_was_read(void **state)
 
 static void table_is_written(void **state)
 {
-    (void)state;
     char path[512];
     struct bil_text table = {0};
     write_table(&table);

@@ -96,7 +96,6 @@ static bool fits_everywhere(const struct case_table *table, void *context, struc
 
 static void boards_fit_at_every_width(void **context)
 {
-    (void)context;
     for (int i = 0; i < obu_walk_count; i++) {
         struct bil_error error = {{0}};
         struct case_walk walk = obu_walks[i];
@@ -134,7 +133,6 @@ static bool shows(const struct case_table *table, int viewer, int columns, bool 
 
 static void a_crowded_table_shows_what_matters(void **context)
 {
-    (void)context;
     struct case_table table;
     struct bil_error error;
     if (!obu_table_read_text(&table, crowded, false, 1, &error)) {
@@ -218,7 +216,6 @@ static void expect_shown(const char *json, int viewer, const char *words)
 
 static void special_rows(void **context)
 {
-    (void)context;
     static const struct {
         const char *json;
         int viewer;
@@ -268,7 +265,6 @@ static void special_rows(void **context)
 /* An edition with long and accented names, published or not. */
 static void any_edition_fits(void **context)
 {
-    (void)context;
     struct case_table table;
     struct bil_error error;
     int drawn = 0;

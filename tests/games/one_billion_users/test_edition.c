@@ -9,7 +9,6 @@ static const struct bil_game *game;
 
 static int find_game(void **unused)
 {
-    (void)unused;
     game = bil_game_find("one-billion-users");
     return game ? 0 : -1;
 }
@@ -64,7 +63,6 @@ static void there_and_back(const void *rules)
 
 static void test_compiled_in(void **unused)
 {
-    (void)unused;
     const struct bil_config config = {.seats = 4};
     struct bil_error error;
     void *compiled = malloc(game->rules_size);
@@ -78,7 +76,6 @@ static void test_compiled_in(void **unused)
 
 static void test_corrections(void **unused)
 {
-    (void)unused;
     void *rules =
         rules_of("{" E ",\"name\":\"mine\",\"note\":\"from the box\","
                  "\"blockers\":[{\"card\":\"Low on Funds\",\"count\":4,\"status\":\"known\"},{\"card\":\"bad press\",\"count\":5}],"
@@ -106,7 +103,6 @@ static void test_corrections(void **unused)
 /* The names of an edition are those that moves are written with. */
 static void test_names_in_play(void **unused)
 {
-    (void)unused;
     void *rules = rules_of("{" E ",\"influencers\":[{\"card\":\"The Troll\",\"name\":\"Der Störer\"}]}");
     expect_printed(rules, "\"name\":\"unnamed edition\"");
     there_and_back(rules);
@@ -125,7 +121,6 @@ static void add_communities(struct bil_text *text, int count, int users, int tox
 /* A whole list of Communities of one's own, and the declared deviation of 46 of them. */
 static void test_communities(void **unused)
 {
-    (void)unused;
     for (int count = 39; count <= 46; count += 7) {
         struct bil_text text = {0};
         bil_text_add(&text,
@@ -147,7 +142,6 @@ static void test_communities(void **unused)
 /* Users above what the rulebook says are a deviation, and can be had as one. */
 static void test_large_communities(void **unused)
 {
-    (void)unused;
     struct bil_text text = {0};
     bil_text_add(&text, "{" E ",\"deviations\":[\"communities\"],");
     add_communities(&text, 39, 1000, 2);
@@ -174,7 +168,6 @@ static void refuse(const char *json, const char *sentence)
 
 static void test_refusals(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *json, *sentence;
     } wrong[] = {
@@ -268,7 +261,6 @@ static void test_refusals(void **unused)
 
 static void test_communities_refused(void **unused)
 {
-    (void)unused;
     static const struct {
         int count, users, toxicity;
         const char *sentence;
@@ -294,7 +286,6 @@ static void test_communities_refused(void **unused)
 /* Options that an edition makes impossible. */
 static void test_with_options(void **unused)
 {
-    (void)unused;
     struct bil_error error;
     void *rules = malloc(game->rules_size);
     struct bil_text text = {0};
@@ -336,7 +327,6 @@ static void test_with_options(void **unused)
 /* The hash is that of the cards: it changes with a number and with nothing else. */
 static void test_hash(void **unused)
 {
-    (void)unused;
     char compiled[BIL_EDITION_HASH];
     char same[BIL_EDITION_HASH];
     char other[BIL_EDITION_HASH];

@@ -102,7 +102,6 @@ static bool points_are_so(const struct case_table *table, void *context, struct 
 
 static void what_is_said_of_points_is_so(void **context)
 {
-    (void)context;
     int counted = 0;
     for (int i = 0; i < obu_walk_count; i++) {
         struct bil_error error = {{0}};

@@ -10,7 +10,6 @@ static const struct bil_game *game;
 
 static int find_game(void **unused)
 {
-    (void)unused;
     game = bil_game_find("one-billion-users");
     return game ? 0 : -1;
 }
@@ -154,7 +153,6 @@ static void play_through(int seats, bool fast, const struct bil_setting *setting
 
 static void test_there_and_back(void **unused)
 {
-    (void)unused;
     static const char *const networks[] = {"off", "random"};
     static const char *const milestones[] = {"automatic", "manual"};
     for (int seats = 2; seats <= 4; seats++) {
@@ -173,7 +171,6 @@ static void test_there_and_back(void **unused)
 
 static void test_cut_and_named_networks(void **unused)
 {
-    (void)unused;
     const struct bil_setting settings[] = {{"networks", "Friendlink,The Hellsite,HireMe"},
                                            {"cut", "fifth"},
                                            {"first", "2"},
@@ -189,7 +186,6 @@ static void test_cut_and_named_networks(void **unused)
 
 static void test_empty(void **unused)
 {
-    (void)unused;
     struct bil_position position = load(HEAD "3}");
     char buffer[200];
     assert_null(game->check(position.rules, position.state, buffer, sizeof buffer));
@@ -203,7 +199,6 @@ static void test_empty(void **unused)
 /* W15: Seat 1 pokes The Investor, which is judged without itself and would go to seat 2. */
 static void test_worked_case(void **unused)
 {
-    (void)unused;
     struct bil_position position =
         load(HEAD "2,\"phase\":\"play\",\"platforms\":[{\"communities\":[\"Pet Pictures\"],\"influencers\":[\"The Investor\"],"
                   "\"hand\":[\"Poke\"]},{\"communities\":[\"Craft Tutorials\"],\"hand\":[\"Push\"]}]}");
@@ -220,7 +215,6 @@ static void test_worked_case(void **unused)
 
 static void test_windows(void **unused)
 {
-    (void)unused;
     expect_moves(HEAD "2,\"phase\":\"ending\",\"windows\":[{\"window\":\"guard\",\"seat\":2,\"blocker\":\"bad press\"}],"
                       "\"platforms\":[{},{\"hand\":[\"PR Department\"]}]}",
                  "counter PR Department | pass");
@@ -264,7 +258,6 @@ static void test_windows(void **unused)
 /* Of a Safeguard that the edition does not have, nobody holds a copy, whatever lies next to it in the rules. */
 static void test_absent_card(void **unused)
 {
-    (void)unused;
     expect_moves(HEAD "2,\"edition\":{\"format\":1,\"game\":\"one-billion-users\",\"deviations\":[\"safeguards\"],"
                       "\"safeguards\":[{\"card\":\"War Chest\",\"count\":0}]},\"phase\":\"ending\","
                       "\"windows\":[{\"window\":\"guard\",\"seat\":2,\"blocker\":\"Low on Funds\"}],"
@@ -275,7 +268,6 @@ static void test_absent_card(void **unused)
 /* The last of a pile's list is its top; the first of the deck's. */
 static void test_piles(void **unused)
 {
-    (void)unused;
     struct bil_position position = load(HEAD "2,\"deck\":[\"Knit Night\",\"Push\"],\"discard\":[\"Poke\",\"Pet Pictures\"],"
                                              "\"event_pile\":[\"Tech Bubble\",\"Creator Strike\"],\"event_drawer\":2}");
     play(&position, "draw discard");
@@ -289,7 +281,6 @@ static void test_piles(void **unused)
 
 static void test_rest_aside(void **unused)
 {
-    (void)unused;
     struct bil_position position = load(HEAD "2,\"rest\":\"aside\",\"deck\":[\"Push\",\"Game Over\"],\"discard\":[\"Poke\"]}");
     char buffer[200];
     assert_null(game->check(position.rules, position.state, buffer, sizeof buffer));
@@ -304,7 +295,6 @@ static void test_rest_aside(void **unused)
 
 static void test_stack_and_ground(void **unused)
 {
-    (void)unused;
     struct bil_position position = load(
         HEAD
         "2,\"phase\":\"play\",\"platforms\":[{\"blocker\":\"Server Overload\",\"ground\":[\"Push\",\"Poke\"],"
@@ -325,7 +315,6 @@ static void test_stack_and_ground(void **unused)
 
 static void test_removed(void **unused)
 {
-    (void)unused;
     struct bil_position position =
         load(HEAD "2,\"removed\":{\"name\":\"todays main character\",\"pokes\":1,\"pushes\":1},\"comment\":\"W110\"}");
     char buffer[200];
@@ -337,7 +326,6 @@ static void test_removed(void **unused)
 /* A view by hand: what is unknown is "?", and must be as many cards as are named nowhere. */
 static void test_view_by_hand(void **unused)
 {
-    (void)unused;
     static const char *const pending[] = {"[[\"Push\"],\"?\"]", "[null,[\"Poke\"]]"};
     for (int i = 0; i < 2; i++) {
         struct bil_text text = {0};
@@ -371,7 +359,6 @@ static void test_view_by_hand(void **unused)
 
 static void test_refusals(void **unused)
 {
-    (void)unused;
 #define P(text) HEAD "3,\"platforms\":[{},{},{" text "}]}"
 #define T(text) HEAD "3," text "}"
     static const struct {

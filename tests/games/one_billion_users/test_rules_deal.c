@@ -11,7 +11,6 @@
 /* Six hidden cards, some of them alike, in a hand and a deck of four with Game Over anywhere in it. */
 static void a_hand_and_a_deck(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         .position = HEAD(2) SHOW "\"deck\": [\"Poke\", \"Bad Press\", \"Push\", \"Game Over\"], "
                                  "\"platforms\": [{" STARS ", \"hand\": [\"War Chest\"]},"
@@ -24,7 +23,6 @@ static void a_hand_and_a_deck(void **state)
 
 static void a_spectator_sees_no_hand(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         .position = HEAD(3) SHOW "\"deck\": [\"Poke\", \"Game Over\", \"Push\"], "
                                  "\"platforms\": [{" STARS ", \"hand\": [\"War Chest\"]},"
@@ -38,7 +36,6 @@ static void a_spectator_sees_no_hand(void **state)
 /* OBU-34: with a cut of one card Game Over is one of the lowest two. */
 static void game_over_in_the_cut(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         .position = HEAD(2) SHOW "\"cut\": 1, \"deck\": [\"Poke\", \"Bad Press\", \"Push\", \"Game Over\", \"Knit Night\"], "
                                  "\"platforms\": [{" STARS ", \"hand\": [\"War Chest\"]}, {\"hand\": [\"Push\"]}]}",
@@ -51,7 +48,6 @@ static void game_over_in_the_cut(void **state)
 /* Influencers and Events of the deck may lie anywhere in it. */
 static void influencers_and_events_in_the_deck(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         .position = HEAD(2) SHOW
         "\"cut\": 2, \"deck\": [\"The Homebody\", \"Tech Bubble\", \"Push\", \"Game Over\"], \"platforms\": [{\"influencers\": "
@@ -67,7 +63,6 @@ static void influencers_and_events_in_the_deck(void **state)
 /* OBU-195: what was taken from the discard pile is in that hand for all to know. */
 static void cards_taken_from_the_discard_pile(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"2 draw discard", "2 draw discard", NULL};
     static const struct scene scene = {
         .position = HEAD(2) SHOW "\"turn\": 2, \"deck\": [\"Poke\", \"Push\", \"Bad Press\", \"Game Over\"], "
@@ -90,7 +85,6 @@ static const char w102[] =
 
 static void a_ground_card(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"2 draw discard", "2 draw discard", "2 draw discard", "2 grind Push", NULL};
     static const struct scene scene = {
         .position = w102,
@@ -109,7 +103,6 @@ static const char two_grounds[] = HEAD(2) SHOW
 
 static void two_ground_cards(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"2 draw discard",       "2 draw discard", "2 draw discard",
                                         "2 grind Mod Training", "1 draw deck",    "1 discard Push",
                                         "2 draw discard",       "2 grind Push",   NULL};
@@ -128,7 +121,6 @@ static void two_ground_cards(void **state)
 
 static void a_card_drawn_between_two_ground_ones(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"2 draw discard",       "2 draw discard", "2 draw discard",
                                         "2 grind Mod Training", "1 draw discard", "1 discard Bad Press",
                                         "2 draw deck",          "2 grind Push",   NULL};
@@ -144,7 +136,6 @@ static void a_card_drawn_between_two_ground_ones(void **state)
 /* A card that was shown leaves the rest as it was. */
 static void a_known_card_is_played(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"2 draw discard", "2 draw discard", "2 draw discard", "2 discard Push", NULL};
     static const struct scene scene = {
         .position = w102,
@@ -157,7 +148,6 @@ static void a_known_card_is_played(void **state)
 
 static void an_unknown_card_is_played(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"2 draw discard", "2 draw discard", "2 draw discard", "2 discard Cloud Backup", NULL};
     static const struct scene scene = {
         .position = w102,
@@ -171,7 +161,6 @@ static void an_unknown_card_is_played(void **state)
 /* The owner knows what it ground. */
 static void one_s_own_ground_card(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"2 draw discard", "2 draw discard", "2 draw discard", "2 grind Push", NULL};
     static const struct scene scene = {
         .position = w102,
@@ -240,20 +229,17 @@ static void communities_of_another(int viewer, int seat, int ways)
 
 static void a_hand_that_can_launch(void **state)
 {
-    (void)state;
     communities_of_another(0, 1, 0);
 }
 
 static void a_hand_that_has_launched(void **state)
 {
-    (void)state;
     communities_of_another(1, 0, 1);
 }
 
 /* Friendlink launched one Community where it must launch three if it can: it has no other. */
 static void a_short_launch_tells(void **state)
 {
-    (void)state;
     static const char json[] =
         "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"phase\": \"launch\", \"options\": {\"networks\": "
         "\"Friendlink,Burrow\"}, \"platforms\": [{\"hand\": [\"Pet Pictures\", \"PR Response\", \"War Chest\", \"Push\", \"Push\", "
@@ -311,7 +297,6 @@ static void chances_of_game_over(const char *position, int lowest)
 #define TEN "\"Mod Training\", \"PR Response\", \"Push\", \"Poke\", \"Fundraising\", "
 static void the_next_card_may_be_game_over(void **state)
 {
-    (void)state;
     /* 25 cards: 1/25 for each; one card: certain; 27 cards: never one of the top two. */
     chances_of_game_over(HEAD(2) SHOW "\"platforms\": [{" STARS ", \"hand\": [\"War Chest\"]}, {\"hand\": [\"Bad Press\"]}], "
                                       "\"deck\": [" TEN TEN TEN TEN "\"Troll Crackdown\", \"Troll Crackdown\", \"Bad Press\", "

@@ -11,14 +11,12 @@ static const char *const w113_steps[] = {"3 draw discard",   "3 draw deck",     
 
 static void a_passed_card_seen_by_its_giver(void **state)
 {
-    (void)state;
     static const struct scene scene = {.position = w113, .steps = w113_steps, .viewer = 3, .variant = {{1, "1 0 Push;2 0 ?"}}};
     deals_are_uniform(&scene);
 }
 
 static void a_passed_card_seen_by_its_receiver(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         .position = w113, .steps = w113_steps, .viewer = 1, .variant = {{1, "2 0 Bad Press;3 0 ?;3 0 ?;3 0 ?"}}};
     deals_are_uniform(&scene);
@@ -27,7 +25,6 @@ static void a_passed_card_seen_by_its_receiver(void **state)
 /* Seat 2 knows that seat 3 passed one of three cards, of which Push was one; seat 3 has Knit Night from it. */
 static void a_passed_card_seen_by_the_third(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         .position = w113,
         .steps = w113_steps,
@@ -39,7 +36,6 @@ static void a_passed_card_seen_by_the_third(void **state)
 
 static void a_passed_card_seen_by_a_spectator(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         .position = w113,
         .steps = w113_steps,
@@ -53,7 +49,6 @@ static void a_passed_card_seen_by_a_spectator(void **state)
  * likely. */
 static void a_passed_card_when_another_was_shown(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"3 draw discard",   "3 draw discard",    "3 draw deck",    "3 give Cloud Backup",
                                         "1 give Bad Press", "2 give Knit Night", "3 draw discard", "3 draw discard",
                                         "3 draw discard",   "3 draw discard",    "3 discard Push", NULL};
@@ -73,7 +68,6 @@ static void a_passed_card_when_another_was_shown(void **state)
 /* And when it shows a card that nobody knew of: that was not the one either. */
 static void a_passed_card_when_an_unknown_one_was_shown(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"3 draw discard",
                                         "3 draw deck",
                                         "3 give Cloud Backup",
@@ -101,7 +95,6 @@ static void a_passed_card_when_an_unknown_one_was_shown(void **state)
 /* The same for a spectator, who knows nothing of what seat 3 was given. */
 static void a_passed_card_when_another_was_shown_to_a_spectator(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"3 draw discard",   "3 draw discard",    "3 draw deck",    "3 give Cloud Backup",
                                         "1 give Bad Press", "2 give Knit Night", "3 draw discard", "3 draw discard",
                                         "3 draw discard",   "3 draw discard",    "3 discard Push", NULL};
@@ -121,7 +114,6 @@ static void a_passed_card_when_another_was_shown_to_a_spectator(void **state)
 /* Seat 3 is given nothing, for seat 2 has no card; then it shows one that nobody knew of. */
 static void a_passed_card_by_one_who_was_given_none(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"3 draw discard",
                                         "3 draw deck",
                                         "3 give Cloud Backup",
@@ -150,7 +142,6 @@ static void a_passed_card_by_one_who_was_given_none(void **state)
 /* Seat 3 ground one of seven cards, three of them known, and then passed one of the other six. */
 static void a_passed_card_after_a_ground_one(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"3 draw discard",       "3 draw discard",      "3 draw discard",
                                         "3 grind Mod Training", "1 draw deck",         "1 give Bad Press",
                                         "2 give Knit Night",    "3 give Cloud Backup", NULL};
@@ -174,7 +165,6 @@ static void a_passed_card_after_a_ground_one(void **state)
  * the seven may be the first, and of the seven that were left with the last one taken, any the second. */
 static void a_passed_card_and_two_ground_ones(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"1 draw deck",          "1 give War Chest",
                                         "2 give Push",          "1 draw discard",
                                         "1 draw discard",       "1 draw discard",
@@ -197,7 +187,6 @@ static void a_passed_card_and_two_ground_ones(void **state)
 /* A choice that is still secret: seat 3 has chosen, each of its cards is as likely. */
 static void a_card_about_to_be_passed(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"3 draw discard", "3 draw deck", "3 give Push", NULL};
     struct case_table table;
     static struct obu_state view;

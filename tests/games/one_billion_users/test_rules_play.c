@@ -177,7 +177,6 @@ static void play_one(unsigned index, const char *options, bool fast, struct watc
 
 static void every_moment_of_random_games(void **state)
 {
-    (void)state;
     static const char *const options[] = {"", "networks=random", "cut=fifth;stall=off", "networks=random;milestones=manual",
                                           "networks=random;advertisers=tie-barred"};
     struct watched watched = {0};
@@ -198,7 +197,6 @@ static void every_moment_of_random_games(void **state)
 /* OBU-50: with four seats twenty cards in a row, not one more; switched off, any number. */
 static void endless_discard_draws(void **state)
 {
-    (void)state;
     for (int on = 0; on < 2; on++) {
         struct case_table table;
         struct bil_error error = {{0}};

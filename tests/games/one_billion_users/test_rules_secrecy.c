@@ -109,7 +109,6 @@ static void same_told(const struct case_table *table, int viewer, struct bil_ran
 
 static void what_is_told_survives_a_new_deal(void **state)
 {
-    (void)state;
     static struct obu_state world;
     for (unsigned index = 0; index < GAMES; index++) {
         struct case_table table;
@@ -228,7 +227,6 @@ static int compare_next(const struct case_table *table, int viewer, const struct
 
 static void what_is_heard_survives_a_new_deal(void **state)
 {
-    (void)state;
     static struct obu_state world;
     int compared[OBU_VERBS] = {0};
     for (unsigned index = 0; index < 2 * GAMES; index++) {
@@ -265,7 +263,6 @@ static void what_is_heard_survives_a_new_deal(void **state)
 /* OBU-202: a bot that looks gets the view, so it plays the same in every world that fits it. */
 static void bots_play_the_same_in_every_world(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     const struct bil_bot *greedy = bil_bot_find("greedy", &error);
     static struct obu_state view;
@@ -313,7 +310,6 @@ static void bots_play_the_same_in_every_world(void **state)
 /* OBU-203, 33: before the end the view of everybody else shows no deck; at the end all hands may be shown. */
 static void all_is_shown_at_the_end(void **state)
 {
-    (void)state;
     static struct obu_state view;
     for (unsigned index = 0; index < 6; index++) {
         struct case_table table;
@@ -334,7 +330,6 @@ static void all_is_shown_at_the_end(void **state)
 
 static void nobody_sees_the_deck(void **state)
 {
-    (void)state;
     static struct obu_state view;
     for (unsigned index = 0; index < 6; index++) {
         struct case_table table;
@@ -391,7 +386,6 @@ static void same_for(const struct case_table *one, const struct case_table *two,
 
 static void a_declined_safeguard_does_not_show(void **state)
 {
-    (void)state;
     static const char *const with[] = {"1 block 2 Bad Press", "2 pass", NULL};
     static const char *const without[] = {"1 block 2 Bad Press", NULL};
     struct case_table one;
@@ -407,7 +401,6 @@ static void a_declined_safeguard_does_not_show(void **state)
 
 static void an_unused_push_does_not_show(void **state)
 {
-    (void)state;
     static const char *const with[] = {"1 push The Investor to 2", "2 pass", NULL};
     static const char *const without[] = {"1 push The Investor to 2", NULL};
     struct case_table one;
@@ -423,7 +416,6 @@ static void an_unused_push_does_not_show(void **state)
 /* While the question is open, too. */
 static void an_open_question_does_not_show_the_hand(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct case_table one;
     struct case_table two;
@@ -465,7 +457,6 @@ static int worlds_with_push(const struct case_table *table, int viewer, int seat
 /* W102 */
 static void a_card_taken_is_known_until_one_is_ground(void **state)
 {
-    (void)state;
     static const char *const take[] = {"2 draw discard", NULL};
     static const char *const push[] = {"2 draw discard", "2 grind Push", NULL};
     static const char *const other[] = {"2 draw discard", "2 grind Mod Training", NULL};
@@ -493,7 +484,6 @@ static void a_card_taken_is_known_until_one_is_ground(void **state)
     "{\"hand\": [\"Poke\"]}, {\"hand\": [\"Bad Press\"]}, {\"hand\": [\"Push\", \"War Chest\"]}]}"
 static void a_passed_card_is_known_to_two(void **state)
 {
-    (void)state;
     static const char *const push[] = {"2 draw deck", "2 give Bad Press", "3 give Push", "1 give Poke", NULL};
     static const char *const chest[] = {"2 draw deck", "2 give Bad Press", "3 give War Chest", "1 give Poke", NULL};
     struct case_table one;
@@ -511,7 +501,6 @@ static void a_passed_card_is_known_to_two(void **state)
 /* OBU-200: what Friendlink returned is in the deck, as it alone knows. */
 static void returned_cards_are_known_to_their_owner(void **state)
 {
-    (void)state;
     static const char json[] =
         "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"phase\": \"launch\", \"options\": {\"networks\": "
         "\"Friendlink,Burrow\"}, \"platforms\": [{\"hand\": [\"Pet Pictures\", \"Knit Night\", \"War Chest\", \"Push\", \"Push\", "

@@ -115,7 +115,6 @@ static double surprise(const int *bin, int bins)
 /* OBU-12 */
 static void two_to_four_seats(void **state)
 {
-    (void)state;
     const struct bil_game *game = obu_test_game();
     static struct obu_rules rules;
     for (int seats = 0; seats <= 6; seats++) {
@@ -171,7 +170,6 @@ static void one_set_up(int seats, const char *options, unsigned seed, int deck_s
 
 static void decks_of_the_right_size(void **state)
 {
-    (void)state;
     static const int size[] = {0, 0, 104, 97, 90};
     for (int seats = 2; seats <= 4; seats++) {
         for (unsigned seed = 0; seed < SEEDS; seed++) {
@@ -182,7 +180,6 @@ static void decks_of_the_right_size(void **state)
 
 static void game_over_lies_anywhere_in_the_cut(void **state)
 {
-    (void)state;
     int bins[25] = {0};
     for (unsigned seed = 0; seed < 1000; seed++) {
         one_set_up(2, "", seed, 104, 25, bins);
@@ -196,7 +193,6 @@ static void game_over_lies_anywhere_in_the_cut(void **state)
 /* OBU-31: 103, 96 and 89 cards, a fifth of them rounded. */
 static void other_cuts(void **state)
 {
-    (void)state;
     static const int size[] = {0, 0, 104, 97, 90};
     static const int fifth[] = {0, 0, 21, 19, 18};
     for (int seats = 2; seats <= 4; seats++) {
@@ -307,7 +303,6 @@ static const char *const none[] = {"", "", "", ""};
 
 static void seven_cards_and_a_launch(void **state)
 {
-    (void)state;
     static const int seven[] = {7, 7, 7, 7};
     int seen[4] = {0};
     redeals("", 2, none, seven, 300, seen);
@@ -320,7 +315,6 @@ static void seven_cards_and_a_launch(void **state)
 
 static void hire_me_and_murmur_are_redealt_more(void **state)
 {
-    (void)state;
     static const char *const network[] = {"HireMe", "Murmur", "Burrow"};
     static const int seven[] = {7, 7, 7};
     int seen[4] = {0};
@@ -332,7 +326,6 @@ static void hire_me_and_murmur_are_redealt_more(void **state)
 /* OBU-214: re-deals of 8, 6 and 9 cards. */
 static void redeals_of_other_sizes(void **state)
 {
-    (void)state;
     static const char *const network[] = {"TapTap", "The Hellsite", "Friendlink"};
     static const int dealt[] = {8, 6, 9};
     int seen[4] = {0};
@@ -343,7 +336,6 @@ static void redeals_of_other_sizes(void **state)
 /* OBU-25: launching is all a seat may do at the start. */
 static void who_can_launch_must(void **state)
 {
-    (void)state;
     for (unsigned seed = 0; seed < 30; seed++) {
         struct case_table table;
         begin(&table, 3, "", seed);
@@ -376,7 +368,6 @@ static void hear_choice(void *context, const struct bil_event *event)
 /* Who could launch one Community alone is told so, and nobody else is: it says what the rest of the hand is not. */
 static void only_the_owner_hears_that_there_was_no_choice(void **state)
 {
-    (void)state;
     int forced = 0;
     for (unsigned seed = 0; seed < SEEDS; seed++) {
         struct case_table table;
@@ -402,7 +393,6 @@ static void only_the_owner_hears_that_there_was_no_choice(void **state)
 /* OBU-27, 200: nobody but the owner sees what was returned. */
 static void returned_hands_stay_secret(void **state)
 {
-    (void)state;
     int seen = 0;
     for (unsigned seed = 0; seed < 400 && seen < 5; seed++) {
         struct case_table table;
@@ -428,7 +418,6 @@ static void returned_hands_stay_secret(void **state)
 /* OBU-13, 14 */
 static void networks_on_and_off(void **state)
 {
-    (void)state;
     int dealt[OBU_NETWORKS + 1] = {0};
     for (unsigned seed = 0; seed < 400; seed++) {
         for (int on = 0; on < 2; on++) {
@@ -459,7 +448,6 @@ static void networks_on_and_off(void **state)
 /* W5 and OBU-29: The Hellsite's extra Community comes from the undealt cards, any of them alike. */
 static void an_extra_community_for_the_hellsite(void **state)
 {
-    (void)state;
     int bins[OBU_COMMUNITIES_MAX] = {0};
     int with_game = 0;
     for (unsigned seed = 0; seed < 700; seed++) {
@@ -517,7 +505,6 @@ static void an_extra_community_for_the_hellsite(void **state)
 /* OBU-19 */
 static void the_first_seat(void **state)
 {
-    (void)state;
     int bins[4] = {0};
     for (unsigned seed = 0; seed < 400; seed++) {
         struct case_table table;
@@ -543,7 +530,6 @@ static void the_first_seat(void **state)
 /* OBU-43: the very first draw is from the deck. */
 static void the_first_draw(void **state)
 {
-    (void)state;
     for (unsigned seed = 0; seed < 20; seed++) {
         struct case_table table;
         bil_move list[BIL_MAX_MOVES];
@@ -557,7 +543,6 @@ static void the_first_draw(void **state)
 /* OBU-22: a launch of 300 M and 4 Toxicity gains nothing but itself; no Milestone can be reached by launches. */
 static void launches_gain_no_milestone(void **state)
 {
-    (void)state;
     int most = 0;
     for (unsigned seed = 0; seed < 300; seed++) {
         struct case_table table;

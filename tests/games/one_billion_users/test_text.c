@@ -46,7 +46,6 @@ static bool reads_what_it_writes(const struct case_table *table, void *context, 
 
 static void every_move_is_read_as_it_is_written(void **context)
 {
-    (void)context;
     for (int i = 0; i < obu_walk_count; i++) {
         struct bil_error error = {{0}};
         struct case_walk walk = obu_walks[i];
@@ -124,7 +123,6 @@ static bool answers_any_line(const struct case_table *table, void *context, stru
 
 static void any_line_is_a_move_or_gets_an_answer(void **context)
 {
-    (void)context;
     uint8_t seed[BIL_SEED_BYTES] = {42};
     struct bil_random dice;
     bil_random_stream(&dice, seed, 1, 0);
@@ -150,7 +148,6 @@ static void expect_text(const struct case_table *table, bil_move move, int viewe
 
 static void hidden_cards_are_question_marks(void **context)
 {
-    (void)context;
     static const struct {
         bil_move move;
         const char *own, *other;
@@ -182,7 +179,6 @@ static void hidden_cards_are_question_marks(void **context)
 
 static void launches_are_secret_until_the_last(void **context)
 {
-    (void)context;
     struct case_table table;
     struct bil_error error;
     assert_true(obu_table_new(&table, 3, "networks=off", false, 3, &error));
@@ -327,7 +323,6 @@ static const struct expected_event expected_events[] = {
 
 static void every_event_has_its_sentence(void **context)
 {
-    (void)context;
     struct case_table table;
     struct bil_error error;
     bool told[OBU_E_COUNT] = {false};
@@ -383,7 +378,6 @@ static void hear(void *context, const struct bil_event *event)
 
 static void no_event_says_more_than_its_reader_may_know(void **context)
 {
-    (void)context;
     const struct bil_game *game = obu_test_game();
     for (int i = 0; i < obu_walk_count; i++) {
         struct case_table table;
@@ -412,7 +406,6 @@ static void no_event_says_more_than_its_reader_may_know(void **context)
 /* That the discard pile is empty is said when it has become so, and at a seat's first turn. */
 static void an_empty_pile_is_news_once(void **context)
 {
-    (void)context;
     static const struct {
         const char *told; /* of the position */
         int said;

@@ -19,7 +19,6 @@ static const struct bil_topic *topic_of(const char *id)
 
 static void pages_fit_a_terminal(void **context)
 {
-    (void)context;
     for (const struct bil_topic *topic = obu_test_game()->topics; topic->id; topic++) {
         int column = 0;
         assert_true(strlen(topic->id) <= 14 && strlen(topic->title) > 0);
@@ -36,7 +35,6 @@ static void pages_fit_a_terminal(void **context)
 
 static void rules_that_are_named_exist(void **context)
 {
-    (void)context;
     bool named[RULES + 1] = {false};
     int count = 0;
     for (const struct bil_topic *topic = obu_test_game()->topics; topic->id; topic++) {
@@ -55,7 +53,6 @@ static void rules_that_are_named_exist(void **context)
 
 static void every_card_has_its_line(void **context)
 {
-    (void)context;
     struct case_table table;
     struct bil_error error;
     assert_true(obu_table_new(&table, 4, "networks=off", false, 1, &error));

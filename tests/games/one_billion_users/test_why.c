@@ -54,7 +54,6 @@ static bool reason_iff_illegal(const struct case_table *table, void *context, st
 
 static void there_is_a_reason_for_every_illegal_move(void **state)
 {
-    (void)state;
     for (int i = 0; i < obu_walk_count; i++) {
         struct bil_error error = {{0}};
         int refused = 0;
@@ -68,7 +67,6 @@ static void there_is_a_reason_for_every_illegal_move(void **state)
 /* Another seat's decision, the end, and numbers that are no move get a sentence too. */
 static void strangers_get_a_sentence(void **state)
 {
-    (void)state;
     const struct bil_game *game = obu_test_game();
     struct case_table table;
     struct obu_state view;
@@ -101,7 +99,6 @@ static void strangers_get_a_sentence(void **state)
 
 static void odd_numbers_get_a_sentence(void **state)
 {
-    (void)state;
     static const struct {
         const char *json;
         bil_move move;

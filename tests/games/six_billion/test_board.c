@@ -7,7 +7,6 @@
 
 static void whole_games_are_drawn(void **context)
 {
-    (void)context;
     enum { STRIDE = 37, MOST_PLIES = 6000 };
     static const struct {
         int seats;
@@ -44,7 +43,6 @@ static void whole_games_are_drawn(void **context)
 
 static void a_crowded_position_shows_what_matters(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_crowd(&table);
     static const char *const everybody_sees[] = {
@@ -95,7 +93,6 @@ static void a_crowded_position_shows_what_matters(void **context)
 /* What only one seat may know. */
 static void secrets_stay_with_their_owners(void **context)
 {
-    (void)context;
     static const struct {
         int owner;
         const char *words;
@@ -142,7 +139,6 @@ static void secrets_stay_with_their_owners(void **context)
 
 static void a_hand_says_what_its_cards_do(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_crowd(&table);
     static const char *const blue[] = {
@@ -248,7 +244,6 @@ static void expect_in_stake(const struct six_drawn *table, int viewer, const cha
 
 static void a_chain_is_told_from_its_beginning(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_crowd(&table);
     six_drawn_expect(&table, RED, "At stake", false);
@@ -276,7 +271,6 @@ static void a_chain_is_told_from_its_beginning(void **context)
 
 static void a_free_doubling_and_a_removal_are_told(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_crowd(&table);
     six_drawn_step(&table, SIX_GROW, PINK, RED);
@@ -295,7 +289,6 @@ static void a_free_doubling_and_a_removal_are_told(void **context)
 
 static void consent_is_told(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_crowd(&table);
     play(&table, BLUE, SIX_MOVE(SIX_M_DOUBLE, SIX_DOUBLE_OTHER, GREEN, SIX_EARTH, 0, 0));
@@ -316,7 +309,6 @@ static void consent_is_told(void **context)
 
 static void the_price_of_a_second_action_is_told(void **context)
 {
-    (void)context;
     static const struct {
         int level;
         const char *words;
@@ -340,7 +332,6 @@ static void the_price_of_a_second_action_is_told(void **context)
 
 static void options_have_their_rows(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_begin(&table, 3, "track=on;tokens=10;turn-cap=9;colours=black,pink,orange", "options");
     table.state.marker[0][SIX_DOLLAR] = 2;
@@ -386,7 +377,6 @@ static void options_have_their_rows(void **context)
 
 static void an_edition_that_is_all_published_says_nothing(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_begin(&table, 2, "", "published");
     struct six_rules *rules = &table.rules;
@@ -406,7 +396,6 @@ static void an_edition_that_is_all_published_says_nothing(void **context)
 
 static void the_end_is_told(void **context)
 {
-    (void)context;
     static const struct {
         int reason;
         const char *words;

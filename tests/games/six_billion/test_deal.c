@@ -28,7 +28,6 @@
  */
 static void a_hand_and_a_deck(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {
         .position = TINY OPENING ", \"knowledge\": {\"known\": {\"blue\": [\"colony2\"]}}}",
         .viewer = 1,
@@ -41,7 +40,6 @@ static void a_hand_and_a_deck(void **state)
 /* Fast rules remember nothing: the Colony 2 may be anywhere too. */
 static void fast_rules_forget(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {
         .position = TINY OPENING ", \"knowledge\": {\"known\": {\"blue\": [\"colony2\"]}}}",
         .viewer = 1,
@@ -54,7 +52,6 @@ static void fast_rules_forget(void **state)
 
 static void a_spectator_sees_no_hand(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {
         .position = TINY "\"hands\": {\"red\": [\"war\", \"double\"], \"blue\": [\"colony2\", \"war\", \"souls\"]}, \"open\": "
                          "[\"double\", \"double\", \"home\"], \"deck\": [\"war\", \"home\"], \"knowledge\": {\"known\": {\"blue\": "
@@ -69,7 +66,6 @@ static void a_spectator_sees_no_hand(void **state)
 /* SIX-215: a card taken open is known, the next one drawn is not. */
 static void an_open_card_taken(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"2 take double", "2 deck", NULL};
     static const struct six_scene scene = {
         .position = TINY "\"to_move\": \"blue\", \"step\": \"draw\", \"actions\": 1, " OPENING
@@ -96,7 +92,6 @@ static void an_open_card_taken(void **state)
  * what lay nowhere else. */
 static void what_was_discarded_is_in_the_deck(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"2 deck", NULL};
     static const struct six_scene scene = {
         .position = TURNED_USUAL, .steps = steps, .viewer = 1, .about = SIX_ABOUT_CARDS, .worlds = 12};
@@ -105,7 +100,6 @@ static void what_was_discarded_is_in_the_deck(void **state)
 
 static void old_cards_of_two_hands(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"2 deck", NULL};
     static const struct six_scene scene = {
         .position = TURNED_USUAL, .steps = steps, .viewer = 0, .about = SIX_ABOUT_CARDS, .worlds = 276};
@@ -115,7 +109,6 @@ static void old_cards_of_two_hands(void **state)
 /* An open card is taken, and the place filled from the new deck. */
 static void an_open_card_out_of_the_new_deck(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"2 take home", "2 deck", NULL};
     static const struct six_scene scene = {
         .position = TURNED_USUAL, .steps = steps, .viewer = 1, .about = SIX_ABOUT_CARDS, .opens = "death death war", .worlds = 3};
@@ -126,7 +119,6 @@ static void an_open_card_out_of_the_new_deck(void **state)
  * other Wars are Red's; the Double he had before. */
 static void a_viewer_who_drew_since(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"2 deck", NULL};
     static const struct six_scene scene = {.position = TURNED("\"war\", \"war\", \"war\", \"recycle\", \"colony2\", \"souls\"",
                                                               "\"colony2\", \"double\", \"souls\"",
@@ -152,7 +144,6 @@ static const char *const shows[] = {"2 deck", "2 deck", "2 deck", "1 grow earth"
 /* Death was among the discards: it is one of the cards drawn since, and two of the others are left to them. */
 static void a_fresh_card_is_shown(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {.position =
                                                SHOWN("\"colony2\", \"war\", \"souls\"", "\"death\", \"war\", \"home\", \"double\""),
                                            .steps = shows,
@@ -165,7 +156,6 @@ static void a_fresh_card_is_shown(void **state)
 /* Death was Blue's before: his two other old cards are as old as they were, and what he drew is still any three of four. */
 static void an_old_card_is_shown(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {.position =
                                                SHOWN("\"colony2\", \"death\", \"souls\"", "\"war\", \"war\", \"home\", \"double\""),
                                            .steps = shows,
@@ -186,7 +176,6 @@ static const char *const recycles[] = {"1 recycle earth", NULL};
  * and a Double. What was seen is not with him: Souls and Deaths, which lie open again, a Death and Recycle. */
 static void after_recycle(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {.position = RECYCLED("\"double\", \"double\", \"war\", \"war\"", "\"war\", \"double\"",
                                                                 "\"souls\", \"souls\", \"death\"", "\"war\", \"home\", \"home\"",
                                                                 "\"death\""),
@@ -202,7 +191,6 @@ static void after_recycle(void **state)
  * likely each is would take a longer memory. */
 static void after_recycle_with_copies(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {.position = RECYCLED("\"souls\", \"death\", \"home\", \"war\"", "\"war\", \"double\"",
                                                                 "\"double\", \"double\", \"war\"", "\"war\", \"home\"",
                                                                 "\"souls\", \"death\""),
@@ -222,7 +210,6 @@ static void after_recycle_with_copies(void **state)
 /* SIX-15: two Earth, two Mars and one Belt are left for two places. */
 static void agendas_of_the_others(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {.position = AGENDAS, .viewer = 2, .about = SIX_ABOUT_AGENDAS, .worlds = 8};
     six_deals_fit(&scene);
 }
@@ -230,7 +217,6 @@ static void agendas_of_the_others(void **state)
 /* Two of each for three places: all but three alike. */
 static void agendas_of_all(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {.position = AGENDAS, .viewer = 0, .about = SIX_ABOUT_AGENDAS, .worlds = 24};
     six_deals_fit(&scene);
 }
@@ -246,7 +232,6 @@ static const char *const discover[] = {"1 discover", "1 return jupiter", NULL};
 /* SIX-217 */
 static void discoveries_nobody_knows(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {
         .position = FINDS("") "\"all\", \"all\"]}}", .viewer = 1, .about = SIX_ABOUT_FINDS, .worlds = 24};
     six_deals_fit(&scene);
@@ -255,7 +240,6 @@ static void discoveries_nobody_knows(void **state)
 /* The holder knows his own. */
 static void discoveries_the_holder_knows(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {
         .position = FINDS("") "\"all\", \"all\"]}}", .viewer = 2, .about = SIX_ABOUT_FINDS, .worlds = 6};
     six_deals_fit(&scene);
@@ -264,7 +248,6 @@ static void discoveries_the_holder_knows(void **state)
 /* Red draws a card and gives one of his two back: he knows both, so that Blue's and two in the deck are left. */
 static void who_has_returned_one_remembers(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {
         .position = FINDS("\"jupiter\"") "\"all\"]}}", .steps = discover, .viewer = 1, .about = SIX_ABOUT_FINDS, .worlds = 6};
     six_deals_fit(&scene);
@@ -273,7 +256,6 @@ static void who_has_returned_one_remembers(void **state)
 /* Everybody else only knows that one of them lies at the bottom now. */
 static void others_know_that_one_was_returned(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {
         .position = FINDS("\"jupiter\"") "\"all\"]}}", .steps = discover, .viewer = 3, .about = SIX_ABOUT_FINDS, .worlds = 120};
     six_deals_fit(&scene);
@@ -282,7 +264,6 @@ static void others_know_that_one_was_returned(void **state)
 /* Had it lain face up, all would know it at the bottom. */
 static void a_face_up_card_is_returned(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {
         .position = FINDS("\"jupiter up\"") "\"all\"]}}", .steps = discover, .viewer = 3, .about = SIX_ABOUT_FINDS, .worlds = 24};
     six_deals_fit(&scene);
@@ -293,7 +274,6 @@ static void a_face_up_card_is_returned(void **state)
 /* Cards (13 ways), an agenda (3) and two Discovery cards (2) have nothing to do with each other. */
 static void each_for_itself(void **state)
 {
-    (void)state;
     static const struct six_scene scene = {
         .position = TINY OPENING ", \"agendas\": {\"red\": \"mars\", \"blue\": \"earth\"}, \"discovery_deck\": [\"venus\", "
                                  "\"pluto\"], \"knowledge\": {\"known\": {\"blue\": [\"colony2\"]}, \"discovery_deck_seen\": "
@@ -371,7 +351,6 @@ static void truth_is_dealt(struct play *play, int viewer)
 /* With sixteen cards the deck is made anew every other turn, and there are so few worlds that the true one soon comes up. */
 static void what_is_so_may_be_dealt(void **state)
 {
-    (void)state;
     static const struct bil_setting cap = {"turn-cap", "25"};
     int shuffled = 0;
     for (unsigned index = 0; index < TINY_GAMES; index++) {
@@ -423,7 +402,6 @@ static bool shuffle_remembered(const struct six_rules *rules, const struct six_s
 /* The cards of a whole box: all that the table remembers is true in the game, and in every world dealt from a view of it. */
 static void what_is_remembered_is_true(void **state)
 {
-    (void)state;
     static const struct bil_setting track = {"track", "on"};
     int remembered = 0;
     for (unsigned index = 0; index < LONG_GAMES; index++) {

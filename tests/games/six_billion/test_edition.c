@@ -10,7 +10,6 @@ static const struct bil_game *game;
 
 static int find_game(void **unused)
 {
-    (void)unused;
     game = bil_game_find("six-billion");
     return game ? 0 : -1;
 }
@@ -75,7 +74,6 @@ static void there_and_back(const void *rules)
 
 static void test_compiled_in(void **unused)
 {
-    (void)unused;
     const struct bil_config config = {.seats = 4};
     struct bil_error error;
     void *compiled = malloc(game->rules_size);
@@ -90,7 +88,6 @@ static void test_compiled_in(void **unused)
 /* Sections 22.1 to 22.4 of the checklist: totals that the rulebook publishes, and which numbers it does not. */
 static void test_published(void **unused)
 {
-    (void)unused;
     void *rules = rules_of("");
     struct bil_text text = {0};
     struct bil_error error;
@@ -146,7 +143,6 @@ static void test_published(void **unused)
 
 static void test_corrections(void **unused)
 {
-    (void)unused;
     void *rules = rules_of(
         "\"name\":\"mine\",\"note\":\"from the box\",\"sites\":[{\"site\":\"uranus\",\"last\":128,\"limit\":16,"
         "\"reconstructed\":[]},{\"site\":\"mars\",\"limit\":null,\"third\":1}],"
@@ -173,7 +169,6 @@ static void test_corrections(void **unused)
 /* A published number that is changed is no longer a published one. */
 static void test_deviations(void **unused)
 {
-    (void)unused;
     void *rules =
         rules_of("\"deviations\":[\"discoveries\",\"agendas\",\"count\",\"cards\",\"sites\"],"
                  "\"sites\":[{\"site\":\"earth\",\"first\":10}],\"cards\":[{\"card\":\"colony6\",\"distance\":7,\"count\":0}],"
@@ -219,7 +214,6 @@ static void expect_moves(const char *members, const char *position_members, cons
 
 static void test_in_play(void **unused)
 {
-    (void)unused;
     static const char board[] = "\"tracks\":{\"earth\":{\"red\":2},\"pluto\":{\"red\":32}}";
     static const char hand[] = "\"tracks\":{\"earth\":{\"red\":1},\"saturn\":{\"red\":2}},\"hands\":{\"red\":[\"colony2\"]}";
     expect_moves("\"distances\":{\"saturn\":{\"uranus\":2}}", hand, "colony 2 saturn uranus | pass");
@@ -256,7 +250,6 @@ static void refuse(const char *members, int seats, const struct bil_setting *set
 
 static void test_refusals(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *members, *sentence;
     } wrong[] = {
@@ -410,7 +403,6 @@ static void test_refusals(void **unused)
 
 static void test_too_long(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *key, *sentence;
         int most;
@@ -434,7 +426,6 @@ static void test_too_long(void **unused)
 
 static void test_other_documents(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *json, *sentence;
     } wrong[] = {
@@ -457,7 +448,6 @@ static void test_other_documents(void **unused)
 /* Editions that are enough for some seats and options, and not for others. */
 static void test_enough(void **unused)
 {
-    (void)unused;
     static const struct bil_setting track = {"track", "on"};
     static const struct bil_setting limit = {"earth-limit", "128"};
     static const struct {
@@ -504,7 +494,6 @@ static void test_enough(void **unused)
 /* It is that of the edition: a number changes it, an option does not, not even the one that sets a number aside. */
 static void test_hash(void **unused)
 {
-    (void)unused;
     static const struct bil_setting limit = {"earth-limit", "32"};
     static const struct {
         const char *members;

@@ -35,7 +35,6 @@ static const struct row rows[] = {
 
 static void every_end_is_told(void **state)
 {
-    (void)state;
     const struct bil_game *game = six_test_game();
     int endings = 0;
     while (game->endings[endings]) {

@@ -52,7 +52,6 @@ static bool at_most_one_is_best(const struct case_table *table, void *context, s
 
 static void of_the_answers_at_most_one_is_offered(void **context)
 {
-    (void)context;
     int offered = 0;
     for (int i = 0; i < six_words_walk_count; i++) {
         struct bil_error error = {{0}};

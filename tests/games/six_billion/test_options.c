@@ -42,7 +42,6 @@ static const struct meant meant[] = {
 
 static void options_make_rules(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof meant / sizeof meant[0]; i++) {
         static struct six_rules rules;
         struct bil_error error = {{0}};
@@ -63,7 +62,6 @@ static void options_make_rules(void **state)
 /* SIX-11: players in the order of seats, Neutrals the last colours of the rest. */
 static void colours_are_given_out(void **state)
 {
-    (void)state;
     static const struct {
         int seats;
         const char *value, *all;
@@ -91,7 +89,6 @@ static void colours_are_given_out(void **state)
 
 static void wrong_values_are_refused(void **state)
 {
-    (void)state;
     static const struct {
         int seats, revision;
         const char *key, *value, *sentence;
@@ -139,7 +136,6 @@ static void wrong_values_are_refused(void **state)
 /* Every default is a value that may be given, and so is what simulations begin with. */
 static void defaults_are_values(void **state)
 {
-    (void)state;
     for (const struct bil_option *option = six_test_game()->options; option->key; option++) {
         for (int seats = 2; seats <= 5; seats++) {
             static struct six_rules rules;

@@ -55,7 +55,6 @@ static const struct six_state *now(const struct case_table *table)
  * the deck and two that were discarded. */
 static void nothing_lies_open(void **state)
 {
-    (void)state;
     struct case_table table;
     six_begin_text(&table,
                    SCARCE "\"hands\": {\"red\": [\"war\"], \"blue\": [\"colony2\"]}, \"open\": [null, null, null], \"deck\": "
@@ -72,7 +71,6 @@ static void nothing_lies_open(void **state)
  * held, and the turn ends. */
 static void nothing_is_left(void **state)
 {
-    (void)state;
     struct case_table table;
     six_begin_text(&table,
                    SCARCE
@@ -94,7 +92,6 @@ static void nothing_is_left(void **state)
 /* SIX-207: the place of a card that was taken is filled from the discard pile, which has become the deck. */
 static void discards_come_back(void **state)
 {
-    (void)state;
     struct case_table table;
     six_begin_text(&table,
                    SCARCE

@@ -9,7 +9,6 @@ static const struct bil_game *game;
 
 static int find_game(void **unused)
 {
-    (void)unused;
     game = bil_game_find("six-billion");
     return game ? 0 : -1;
 }
@@ -141,7 +140,6 @@ static void play_through(int seats, bool fast, const struct bil_setting *setting
 
 static void test_there_and_back(void **unused)
 {
-    (void)unused;
     static const struct bil_setting plain[] = {{"turn-cap", "20"}};
     static const struct bil_setting track[] = {{"turn-cap", "20"}, {"track", "on"}, {"discovery-step", "on"}};
     static const struct bil_setting odd[] = {
@@ -167,7 +165,6 @@ static void test_there_and_back(void **unused)
 /* The game is over because of the option: nobody has had a turn in the game turn that does not come. */
 static void test_cap(void **unused)
 {
-    (void)unused;
     const struct bil_setting settings[] = {{"turn-cap", "1"}, {"track", "on"}};
     play_through(2, false, settings, 2, "3");
 }

@@ -9,7 +9,6 @@ static const struct bil_game *game;
 
 static int find_game(void **unused)
 {
-    (void)unused;
     game = bil_game_find("six-billion");
     return game ? 0 : -1;
 }
@@ -98,7 +97,6 @@ static void play(struct bil_position *position, const char *text)
 
 static void test_shortest(void **unused)
 {
-    (void)unused;
     struct bil_position position = load(HEAD "3}");
     assert_int_equal(game->actor(position.rules, position.state), 0);
     expect_written(&position, "\"turn\":1,\"order\":[\"red\",\"blue\",\"green\",\"pink\",\"orange\"],\"step\":\"act\","
@@ -119,7 +117,6 @@ static void test_shortest(void **unused)
 /* The three examples of docs/positions.md. */
 static void test_examples(void **unused)
 {
-    (void)unused;
     expect_moves(HEAD "3,\"tracks\":{\"mars\":{\"red\":8,\"blue\":4}},\"boxes\":{\"saturn\":{\"red\":\"c2 m1\"}},"
                       "\"hands\":{\"red\":[\"colony2\",\"double\"],\"blue\":[\"death\",\"war\"]}}",
                  "1: colony 2 mars mercury | colony 2 mars venus | colony 2 mars belt | colony 2 mars jupiter | double earth | "
@@ -133,7 +130,6 @@ static void test_examples(void **unused)
 
 static void test_board(void **unused)
 {
-    (void)unused;
     struct bil_position position =
         load(HEAD "2,\"tracks\":{\"mars\":{\"blue\":2,\"red\":512},\"earth\":{\"pink\":64},\"pluto\":{\"pink\":32}},"
                   "\"boxes\":{\"pluto\":{\"red\":\"c1\",\"blue\":\"m2\"},\"venus\":{\"red\":{\"migrants\":2}},"
@@ -149,7 +145,6 @@ static void test_board(void **unused)
 
 static void test_steps(void **unused)
 {
-    (void)unused;
     expect_moves(HEAD "2,\"step\":\"grow\",\"tracks\":{\"mars\":{\"red\":1},\"pluto\":{\"red\":32},\"venus\":{\"red\":2}},"
                       "\"attempted\":[\"mars\"]}",
                  "1: grow venus | grow earth");
@@ -172,7 +167,6 @@ static void test_steps(void **unused)
 /* The game is over because of the option: nobody has had a turn in the game turn that does not come. */
 static void test_cap(void **unused)
 {
-    (void)unused;
     expect_read(HEAD "2,\"options\":{\"turn-cap\":4},\"turn\":4,\"step\":\"end\",\"order\":[\"blue\"],\"to_move\":\"pink\"}",
                 "\"turn\":4,\"order\":[\"blue\",\"red\",\"pink\"],\"step\":\"end\",\"end\":\"cap\",\"to_move\":\"pink\"");
 }
@@ -180,7 +174,6 @@ static void test_cap(void **unused)
 /* The first billion of the turn: what a second one does. */
 static void test_taken(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *taken, *earth;
     } cases[] = {{"free", "\"earth\":{\"red\":4,"}, {"prepaid", "\"earth\":{\"red\":8,"}};
@@ -209,7 +202,6 @@ static void test_taken(void **unused)
 
 static void test_windows(void **unused)
 {
-    (void)unused;
 #define MARS "\"tracks\":{\"mars\":{\"red\":8},\"earth\":{\"blue\":2}},\"event\":{\"card\":\"double\",\"site\":\"mars\"},"
     expect_moves(HEAD "3," MARS
                       "\"order\":[\"green\",\"red\"],\"to_move\":\"red\",\"hands\":{\"blue\":[\"death\",\"famine\",\"war\"]}}",
@@ -239,7 +231,6 @@ static void test_windows(void **unused)
 /* Consent to an Action, and the refused card. */
 static void test_consent(void **unused)
 {
-    (void)unused;
 #define OFFER "\"tracks\":{\"earth\":{\"blue\":4}},\"pending\":{\"card\":\"colony6-other\",\"faction\":\"blue\",\"to\":\"mars\"},"
     struct bil_position position = load(HEAD "3," OFFER "\"windows\":[{\"window\":\"consent\"}]}");
     assert_int_equal(game->actor(position.rules, position.state), 1);
@@ -274,7 +265,6 @@ static void test_consent(void **unused)
 
 static void test_piles(void **unused)
 {
-    (void)unused;
     struct bil_position position =
         load(HEAD "2,\"step\":\"draw\",\"deck\":[\"war\",\"home\"],\"discard\":[\"famine\",\"recycle\"],\"removed\":2,"
                   "\"hands\":{\"red\":[\"war\",\"colony6\"],\"blue\":6},\"open\":[\"politics\",null]}");
@@ -290,7 +280,6 @@ static void test_piles(void **unused)
 
 static void test_rest(void **unused)
 {
-    (void)unused;
     struct bil_position position = load(HEAD "2,\"step\":\"draw\",\"rest\":\"discard\",\"deck\":[\"war\"],\"discard\":[\"home\"],"
                                              "\"open\":[\"politics\",\"politics\",\"politics\"],\"reshuffles\":3}");
     expect_written(&position, "\"deck\":[\"war\"],\"discard\":[\"home\",\"colony2\",");
@@ -304,7 +293,6 @@ static void test_rest(void **unused)
 /* A hand is as long as it is said to be, from what is left. */
 static void test_numbers_of_cards(void **unused)
 {
-    (void)unused;
     expect_read(
         HEAD "2,\"hands\":{\"red\":3,\"blue\":4},\"deck\":[\"colony2\",\"colony2\",\"colony2\",\"colony2\"]}",
         "\"hands\":{\"red\":[\"colony2\",\"colony2\",\"colony2\"],\"blue\":[\"colony2\",\"colony2\",\"colony6\",\"colony6\"]},"
@@ -313,7 +301,6 @@ static void test_numbers_of_cards(void **unused)
 
 static void test_agendas_and_discoveries(void **unused)
 {
-    (void)unused;
     struct bil_position position =
         load(HEAD "4,\"options\":{\"track\":\"on\"},\"turn\":5,\"agendas\":{\"black\":\"earth\",\"blue\":\"belt\"},"
                   "\"discoveries\":{\"green\":[\"pluto up\",\"leaf\"]},\"discovery_deck\":[\"leaf\",\"saturn\"],"
@@ -331,7 +318,6 @@ static void test_agendas_and_discoveries(void **unused)
 
 static void test_colours(void **unused)
 {
-    (void)unused;
     expect_read(HEAD
                 "2,\"options\":{\"colours\":\"green,pink\"},\"hands\":{\"pink\":[\"war\"]},\"tracks\":{\"mars\":{\"orange\":4}}}",
                 "\"order\":[\"green\",\"pink\",\"orange\"],");
@@ -342,7 +328,6 @@ static void test_colours(void **unused)
 /* A view by hand: a world can be dealt from it that has what the view shows. */
 static void test_view(void **unused)
 {
-    (void)unused;
     struct bil_position position = load(
         HEAD
         "3,\"viewer\":2,\"turn\":4,\"hands\":{\"red\":6,\"blue\":[\"war\",\"double\"],\"green\":4},"
@@ -387,7 +372,6 @@ static void test_view(void **unused)
 /* Of Red's cards only the Home can be from before the shuffle, and so the one that Blue had then is not the other old Home. */
 static void test_fresh_world(void **unused)
 {
-    (void)unused;
     struct bil_position position = load(
         HEAD "2,\"viewer\":1,\"hands\":{\"red\":[\"war\",\"home\"],\"blue\":1},\"knowledge\":{\"drawn\":{\"red\":1,\"blue\":0},"
              "\"fresh\":{\"colony2\":9,\"colony6\":8,\"colony6-other\":3,\"colony6-neutral\":3,\"migrants12\":8,\"migrants6\":2,"
@@ -409,7 +393,6 @@ static void test_fresh_world(void **unused)
 /* What the table knows decides who is asked: Blue drew nothing since the Famines went into the deck. */
 static void test_knowledge(void **unused)
 {
-    (void)unused;
 #define HAND  "\"step\":\"grow\",\"hands\":{\"blue\":[\"war\",\"home\"]},\"open\":[\"war\",\"war\",\"war\"]"
 #define FRESH "\"knowledge\":{\"fresh\":{\"famine\":4,\"pestilence\":5},\"known\":{\"blue\":[\"war\"]}"
     struct bil_position position = load(HEAD "2," HAND "}");

@@ -8,7 +8,6 @@ static const struct bil_game *game;
 
 static int find_game(void **unused)
 {
-    (void)unused;
     game = bil_game_find("six-billion");
     return game ? 0 : -1;
 }
@@ -48,7 +47,6 @@ static void refuse_all(const struct wrong *wrong, size_t count)
 /* Order, turn, tracks, boxes, points. */
 static void test_board(void **unused)
 {
-    (void)unused;
     static const struct wrong wrong[] = {
         {"\"trakcs\":{}", "\"trakcs\" is not known here; the nearest that is known is \"tracks\"."},
         {"\"viewer\":4", "viewer: it must be a seat from 1 to 3, or \"spectator\"."},
@@ -106,7 +104,6 @@ static void test_board(void **unused)
 /* Hands, piles, Hidden Agendas, Discovery cards. */
 static void test_cards(void **unused)
 {
-    (void)unused;
     static const struct wrong wrong[] = {
         {"\"hands\":1", "hands: it must be an object in { } with players as keys, such as \"green\"."},
         {"\"hands\":{\"pink\":[]}", "hands.pink: there is no player \"pink\" here; there are red, blue and green."},
@@ -173,7 +170,6 @@ static void test_cards(void **unused)
 /* Steps, the end, and what has happened in the turn. */
 static void test_steps(void **unused)
 {
-    (void)unused;
     static const struct wrong wrong[] = {
         {"\"step\":\"grown\"", "step: there is no step \"grown\" here; there are dollar, smiley, leaf, grow, settle, act, discard, "
                                "draw, migrant and end."},
@@ -240,7 +236,6 @@ static void test_steps(void **unused)
 /* Windows, what they are about, consent. */
 static void test_windows(void **unused)
 {
-    (void)unused;
     static const struct wrong wrong[] = {
         {"\"event\":{\"site\":\"earth\"},\"windows\":[{\"window\":\"cancel\"},{\"window\":\"respond\",\"card\":\"famine\"}],"
          "\"removed\":4",
@@ -386,7 +381,6 @@ static void test_windows(void **unused)
 /* Who knows what. */
 static void test_knowledge(void **unused)
 {
-    (void)unused;
     static const struct wrong wrong[] = {
         {"\"knowledge\":1", "\"knowledge\" must be an object in { }, not 1."},
         {"\"knowledge\":{\"knows\":1}", "\"knowledge.knows\" is not known here; the nearest that is known is \"known\"."},
@@ -436,7 +430,6 @@ static void test_knowledge(void **unused)
 /* What a view does not show, and what it must. */
 static void test_views(void **unused)
 {
-    (void)unused;
     static const struct wrong wrong[] = {
         {"\"viewer\":1,\"hands\":{\"red\":3}", "hands.red: the viewer knows this hand; list its cards in [ ]."},
         {"\"viewer\":1,\"hands\":{\"blue\":[\"war\"]}",
@@ -474,7 +467,6 @@ static void test_views(void **unused)
 /* With options and editions. */
 static void test_whole_documents(void **unused)
 {
-    (void)unused;
     static const struct wrong wrong[] = {
         {"{\"format\":1,\"game\":\"six-billion\",\"seats\":2,\"edition\":{\"format\":1,\"game\":\"six-billion\",\"deviations\":["
          "\"count\",\"cards\"],\"cards\":[{\"card\":\"colony2\",\"count\":4},{\"card\":\"war\",\"count\":12},{\"card\":\"colony6\","

@@ -225,21 +225,18 @@ static const char plain[] =
 /* SIX-215, 219: what lies hidden may be anywhere. */
 static void seen_by_another(void **state)
 {
-    (void)state;
     static const struct scene scene = {plain, NULL, 1, "war war souls double", "RRDD", false, 2};
     deals_are_even(&scene);
 }
 
 static void seen_by_a_spectator(void **state)
 {
-    (void)state;
     static const struct scene scene = {plain, NULL, BIL_SPECTATOR, "war war souls double trouble", "RRBDD", false, 2};
     deals_are_even(&scene);
 }
 
 static void seen_by_its_owner(void **state)
 {
-    (void)state;
     static const struct scene scene = {plain, NULL, 0, "war souls trouble", "BDD", false, 2};
     deals_are_even(&scene);
 }
@@ -247,7 +244,6 @@ static void seen_by_its_owner(void **state)
 /* SIX-215: an open card that was taken is known; what came from the deck is not. */
 static void a_card_taken(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"1 take home", "1 deck", NULL};
     static const char position[] =
         ASIDE "\"deck\": [\"death\", \"war\", \"souls\"], \"hands\": {\"red\": [\"double\", \"war\"], \"blue\": [\"trouble\"]}}";
@@ -282,7 +278,6 @@ static const char *const draw_two[] = {"2 deck", "2 deck", NULL};
 /* SIX-207: what was in the discard pile is in the deck or was drawn since, and in no older card of a hand. */
 static void after_a_shuffle_seen_by_a_spectator(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         shuffled, draw_two, BIL_SPECTATOR, "war souls double double colony2 colony2 war* souls* double*", "rrbbbbBBD", false, 1};
     deals_are_even(&scene);
@@ -290,7 +285,6 @@ static void after_a_shuffle_seen_by_a_spectator(void **state)
 
 static void after_a_shuffle_seen_by_another(void **state)
 {
-    (void)state;
     static const struct scene scene = {shuffled,  draw_two, 0, "double double colony2 colony2 war* souls* double*",
                                        "bbbbBBD", false,    1};
     deals_are_even(&scene);
@@ -306,7 +300,6 @@ static const char *const recycle[] = {"1 recycle mars", NULL};
 
 static void after_recycle_seen_by_a_spectator(void **state)
 {
-    (void)state;
     static const struct scene scene = {recycled,
                                        recycle,
                                        BIL_SPECTATOR,
@@ -319,7 +312,6 @@ static void after_recycle_seen_by_a_spectator(void **state)
 
 static void after_recycle_seen_by_its_player(void **state)
 {
-    (void)state;
     static const struct scene scene = {
         recycled, recycle, 0, "war souls double colony2* colony2* souls* double* recycle* home* home* home*", "bbDDDDDD", true, 1};
     deals_are_even(&scene);
@@ -328,7 +320,6 @@ static void after_recycle_seen_by_its_player(void **state)
 /* SIX-145, 207: whatever was shuffled may come next, each card as often as the others. */
 static void a_shuffle_is_by_chance(void **state)
 {
-    (void)state;
     enum { TIMES = 1200 };
     int after_draw[SIX_CARDS] = {0};
     int after_recycle[SIX_CARDS] = {0};
@@ -362,7 +353,6 @@ static void a_shuffle_is_by_chance(void **state)
 /* SIX-217, 219: a face-down card and the top of the deck are any two of those the viewer does not know. */
 static void discovery_cards(void **state)
 {
-    (void)state;
     struct case_table table;
     struct bil_random dice;
     struct six_state view;

@@ -92,7 +92,6 @@ static void nobody_can_tell(const struct pair *pair)
 /* SIX-215, 174: Red could cancel in one of them and passes; he is asked in both. */
 static void a_cancel_card_not_played(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"2 grow mars", "3 pass", "1 pass", "2 grow earth", "3 pass", "1 pass", NULL};
 #define HANDS(red)                                                                                                                 \
     HEAD "\"to_move\": \"blue\", \"step\": \"grow\", \"tracks\": {\"mars\": {\"blue\": 2, \"red\": 1}}, \"hands\": {\"green\": "   \
@@ -105,7 +104,6 @@ static void a_cancel_card_not_played(void **state)
 /* SIX-174: nor does a Response card show that is not played. */
 static void a_response_not_played(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"1 double mars", "2 death", "1 pass", "3 pass", NULL};
 #define HANDED(green)                                                                                                              \
     HEAD "\"tracks\": {\"mars\": {\"red\": 2}}, \"hands\": {\"red\": [\"double\", \"souls\"], \"blue\": [\"death\"], "             \
@@ -117,7 +115,6 @@ static void a_response_not_played(void **state)
 /* SIX-215, 219: the deck, and what is drawn from it. */
 static void the_deck(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"1 deck", NULL};
 #define DECK(cards)                                                                                                                \
     HEAD "\"step\": \"draw\", \"actions\": 1, \"open\": [\"home\", \"home\", \"home\"], \"hands\": {\"red\": [\"double\"]}, "      \
@@ -133,7 +130,6 @@ static void the_deck(void **state)
 /* SIX-216 */
 static void hidden_agendas(void **state)
 {
-    (void)state;
 #define AGENDAS(red, blue) HEAD "\"agendas\": {\"red\": \"" red "\", \"blue\": \"" blue "\", \"green\": \"earth\"}}"
     static const struct pair pair = {{AGENDAS("mars", "belt"), AGENDAS("belt", "mars")}, {NULL, NULL}, GREEN | SPECTATOR};
     nobody_can_tell(&pair);
@@ -142,7 +138,6 @@ static void hidden_agendas(void **state)
 /* SIX-217, 219: the Discovery deck is known to nobody, a face-down card to its holder. */
 static void discovery_cards(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"1 discover", NULL};
 #define FINDS(cards) HEAD "\"turn\": 3, \"hands\": {\"red\": [\"discovery\"]}, \"discovery_deck\": " cards "}"
     static const struct pair lying = {
@@ -156,7 +151,6 @@ static void discovery_cards(void **state)
 /* SIX-217: that a card went to the bottom is open; which one of two face-down ones is not. */
 static void a_discovery_card_given_back(void **state)
 {
-    (void)state;
     static const char json[] = HEAD "\"turn\": 3, \"hands\": {\"red\": [\"discovery\"]}, \"discoveries\": {\"red\": [\"venus\"]}, "
                                     "\"discovery_deck\": [\"uranus\"]}";
     static const char other[] = HEAD "\"turn\": 3, \"hands\": {\"red\": [\"discovery\"]}, \"discoveries\": {\"red\": "
@@ -172,7 +166,6 @@ static void a_discovery_card_given_back(void **state)
 /* The same where everybody knew the card on top, for it lay open once. */
 static void a_known_discovery_card_given_back(void **state)
 {
-    (void)state;
     static const char json[] = HEAD "\"turn\": 3, \"hands\": {\"red\": [\"discovery\"]}, \"discoveries\": {\"red\": [\"venus\"]}, "
                                     "\"discovery_deck\": [\"uranus\"], \"knowledge\": {\"discovery_deck_seen\": [\"all\", [], [], "
                                     "[], [], []]}}";
@@ -192,7 +185,6 @@ static void a_known_discovery_card_given_back(void **state)
 /* SIX-17, 21: everybody knows of one Colony 2 in each opening hand. Once it was played, nobody knows of another. */
 static void a_second_colony_2(void **state)
 {
-    (void)state;
     static const char *const steps[] = {"1 colony 2 earth mars", NULL};
 #define SECOND(card)                                                                                                               \
     HEAD "\"tracks\": {\"earth\": {\"red\": 8}}, \"hands\": {\"red\": [\"colony2\", \"" card                                       \
@@ -214,7 +206,6 @@ static void drawing(const struct case_table *table, int viewer, struct bil_text 
 /* SIX-202: of the discard pile the board shows the top card and the size. */
 static void the_discard_pile_is_not_searched(void **state)
 {
-    (void)state;
 #define PILE(below)                                                                                                                \
     HEAD "\"rest\": \"deck\", \"open\": [\"home\", \"home\", \"home\"], \"discard\": [\"famine\", " below ", \"double\"]}"
     static const char *const positions[] = {PILE("\"recycle\", \"souls\""), PILE("\"war\", \"colony6\"")};
@@ -235,7 +226,6 @@ static void the_discard_pile_is_not_searched(void **state)
 /* SIX-26 */
 static void who_has_moved(void **state)
 {
-    (void)state;
     struct case_table table;
     struct bil_text text = {0};
     six_begin_text(&table, HEAD "\"order\": [\"green\", \"pink\", \"blue\"], \"to_move\": \"blue\"}", false);
@@ -251,7 +241,6 @@ static void who_has_moved(void **state)
 /* SIX-218: who has put a card under the Discovery deck may remember it; the board shows it to nobody. */
 static void the_discovery_deck_is_not_shown(void **state)
 {
-    (void)state;
 #define SEEN(who)                                                                                                                  \
     HEAD "\"discovery_deck\": [\"venus\", \"mercury\", \"jupiter\", \"saturn\", \"uranus\", \"neptune\", \"pluto\"], "             \
          "\"knowledge\": {\"discovery_deck_seen\": [[], [], [], [], [], [], " who "]}}"
@@ -276,7 +265,6 @@ static void the_discovery_deck_is_not_shown(void **state)
  * what everybody saw go into a hand stays there. */
 static void worlds_hold_what_is_known(void **state)
 {
-    (void)state;
     struct case_table table;
     struct six_state view;
     struct bil_random dice;

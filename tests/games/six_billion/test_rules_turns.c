@@ -17,7 +17,6 @@ static int permutation(const struct six_state *state)
 /* SIX-13, 23: each of the six orders of three factions is as likely as the others, whatever the one before was. */
 static void every_order_is_as_likely(void **state)
 {
-    (void)state;
     int first[6] = {0};
     int pairs[36] = {0};
     for (unsigned seed = 0; seed < CUPS; seed++) {
@@ -41,7 +40,6 @@ static void every_order_is_as_likely(void **state)
 /* SIX-23: with six factions each place is as likely for each. */
 static void every_place_is_as_likely(void **state)
 {
-    (void)state;
     int bins[6][6] = {{0}};
     for (unsigned seed = 0; seed < 600; seed++) {
         struct case_table table;
@@ -180,7 +178,6 @@ static void watch_steps(const struct six_rules *rules, const struct six_state *w
         watched->game_turns++;
         assert_int_equal(now->turn, was->turn + 1);
     }
-    (void)rules;
 }
 
 /* What was heard: every faction's turn begins exactly once between two cups (SIX-2, 25, 27). */
@@ -270,7 +267,6 @@ static void watch_game(int seats, const char *options, unsigned seed, struct wat
 
 static void every_moment_of_random_games(void **state)
 {
-    (void)state;
     static const char *const options[] = {"", "track=on", "", "track=on;discovery-step=on"};
     struct watched watched = {0};
     for (unsigned game = 0; game < GAMES; game++) {
@@ -315,7 +311,6 @@ static void watch_billions(int seats, unsigned seed, int *seen)
 
 static void never_a_third_billion(void **state)
 {
-    (void)state;
     int seen = 0;
     for (unsigned game = 0; game < GAMES; game++) {
         watch_billions(2 + (int)(game % 4), 5000 + game, &seen);

@@ -100,7 +100,6 @@ static void deal(const struct case_table *table, int viewer, struct bil_random *
 
 static void what_is_told_survives_a_new_deal(void **state)
 {
-    (void)state;
     int different = 0;
     for (unsigned index = 0; index < GAMES; index++) {
         struct case_table table;
@@ -235,7 +234,6 @@ static bool compare_next(const struct case_table *table, int viewer, struct six_
 
 static void what_is_heard_survives_a_new_deal(void **state)
 {
-    (void)state;
     int compared[SIX_VERBS] = {0};
     for (unsigned index = 0; index < 2 * GAMES; index++) {
         struct case_table table;
@@ -266,7 +264,6 @@ static void what_is_heard_survives_a_new_deal(void **state)
 /* A bot gets the view, so it plays the same in every world that fits it. */
 static void bots_play_the_same_in_every_world(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     const struct bil_bot *greedy = bil_bot_find("greedy", &error);
     int asked = 0;
@@ -309,7 +306,6 @@ static void bots_play_the_same_in_every_world(void **state)
 /* SIX-219, 222: before the end nobody sees deck, hands of others, Agendas; at the end Agendas and Discovery cards are shown. */
 static void hands_and_deck_stay_hidden(void **state)
 {
-    (void)state;
     for (unsigned index = 0; index < 6; index++) {
         struct case_table table;
         struct bil_random choice;

@@ -54,7 +54,6 @@ static bool reads_what_it_writes(const struct case_table *table, void *context, 
 
 static void every_move_is_read_as_it_is_written(void **context)
 {
-    (void)context;
     struct tally tally = {.checked = 0};
     for (int i = 0; i < six_words_walk_count; i++) {
         struct bil_error error = {{0}};
@@ -185,7 +184,6 @@ static bool answers_any_line(const struct case_table *table, void *context, stru
 
 static void any_line_is_a_move_or_gets_an_answer(void **context)
 {
-    (void)context;
     uint8_t seed[BIL_SEED_BYTES] = {43};
     struct tally tally = {.checked = 0};
     bil_random_stream(&tally.dice, seed, 1, 0);
@@ -212,7 +210,6 @@ static void expect_text(const struct case_table *table, bil_move move, int viewe
 
 static void a_discovery_card_goes_back_unseen(void **context)
 {
-    (void)context;
     struct case_table table;
     struct bil_error error;
     static const char json[] =
@@ -236,7 +233,6 @@ static void a_discovery_card_goes_back_unseen(void **context)
 /* Who saw a card before knows it again when it is the only one that lies face down. */
 static void who_saw_it_before_knows_it(void **context)
 {
-    (void)context;
     struct case_table table;
     struct bil_error error;
     static const char json[] =
@@ -256,7 +252,6 @@ static void who_saw_it_before_knows_it(void **context)
 
 static void a_number_that_is_no_move_is_a_question_mark(void **context)
 {
-    (void)context;
     struct case_table table;
     struct bil_error error;
     assert_true(case_table_new(&table, six_test_game(), 2, "", false, 1, &error));
@@ -292,7 +287,6 @@ static bool everybody_is_told(const struct case_table *table, void *context, str
 
 static void everybody_is_told_what_is_asked(void **context)
 {
-    (void)context;
     struct tally tally = {.checked = 0};
     for (int i = 0; i < six_words_walk_count; i++) {
         struct bil_error error = {{0}};
@@ -454,7 +448,6 @@ static const struct expected_event expected_events[] = {
 /* Red, Blue and Green; Neutral Pink (3) and Neutral Orange (4). */
 static void every_event_has_its_sentence(void **context)
 {
-    (void)context;
     struct case_table table;
     struct bil_error error;
     bool told[SIX_E_COUNT] = {false};
@@ -512,7 +505,6 @@ static void hear(void *context, const struct bil_event *event)
 
 static void no_event_says_more_than_its_reader_may_know(void **context)
 {
-    (void)context;
     const struct bil_game *game = six_test_game();
     struct ear ear = {.hidden = 0};
     for (int i = 0; i < 3 * six_words_walk_count; i++) {

@@ -58,7 +58,6 @@ static struct six_rules rules_of(int seats)
 
 static void pages_fit_a_terminal(void **context)
 {
-    (void)context;
     for (const struct bil_topic *topic = six_topics; topic->id; topic++) {
         int column = 0;
         assert_true(strlen(topic->id) <= IDS && strlen(topic->title) > 0);
@@ -76,7 +75,6 @@ static void pages_fit_a_terminal(void **context)
 
 static void rules_that_are_named_exist(void **context)
 {
-    (void)context;
     bool named[RULES + 1] = {false};
     int count = 0;
     for (const struct bil_topic *topic = six_topics; topic->id; topic++) {
@@ -97,7 +95,6 @@ static void rules_that_are_named_exist(void **context)
  * option. */
 static void pages_that_are_named_exist(void **context)
 {
-    (void)context;
     int found = 0;
     for (const struct bil_topic *topic = six_topics; topic->id; topic++) {
         for (const char *at = strstr(topic->text, "see `"); at; at = strstr(at + 1, "see `")) {
@@ -117,7 +114,6 @@ static void pages_that_are_named_exist(void **context)
 /* A row "  code  copies points symbol": each number is the edition's. */
 static void every_card_has_its_line(void **context)
 {
-    (void)context;
     const struct six_rules rules = rules_of(4);
     int sum = 0;
     for (int card = 1; card < SIX_CARDS; card++) {
@@ -161,7 +157,6 @@ static void every_card_has_its_line(void **context)
 
 static void the_distances_are_those_of_the_edition(void **context)
 {
-    (void)context;
     const struct six_rules rules = rules_of(3);
     for (int from = 0; from < SIX_SITES; from++) {
         char start[32];
@@ -184,7 +179,6 @@ static void the_distances_are_those_of_the_edition(void **context)
 
 static void the_limits_are_those_of_the_edition(void **context)
 {
-    (void)context;
     const struct six_rules rules = rules_of(5);
     for (int site = 0; site < SIX_SITES; site++) {
         char start[32];
@@ -203,7 +197,6 @@ static void the_limits_are_those_of_the_edition(void **context)
 /* "Mercury and Pluto 32, Uranus and Neptune 64 ...": all last numbers that nobody has published. */
 static void the_last_numbers_are_those_of_the_edition(void **context)
 {
-    (void)context;
     const struct six_rules rules = rules_of(2);
     const char *from = behind("reconstructed", "eight tracks:");
     const char *end = strstr(from, "\n  - ");
@@ -224,7 +217,6 @@ static void the_last_numbers_are_those_of_the_edition(void **context)
 
 static void the_set_up_is_that_of_the_rules(void **context)
 {
-    (void)context;
     const char *at = behind("setup", "begins on Earth with\n");
     const char *decks = behind("setup", "The deck then has");
     for (int seats = 2; seats <= SIX_PLAYERS; seats++) {
@@ -241,7 +233,6 @@ static void the_set_up_is_that_of_the_rules(void **context)
 
 static void every_option_and_move_has_its_line(void **context)
 {
-    (void)context;
     for (const struct bil_option *option = six_options; option->key; option++) {
         char start[64];
         snprintf(start, sizeof start, "  %s=%s", option->key, option->initial);
@@ -260,7 +251,6 @@ static void every_option_and_move_has_its_line(void **context)
 
 static void the_table_of_boxes_holds(void **context)
 {
-    (void)context;
     static const struct {
         const char *row;
         int site, first;
@@ -281,7 +271,6 @@ static void the_table_of_boxes_holds(void **context)
 /* Jupiter, Red 16, Blue 8, Green 2: the sums that the page reckons. */
 static void the_example_of_growth_holds(void **context)
 {
-    (void)context;
     const struct six_rules rules = rules_of(3);
     const uint8_t *weight = rules.weight[SIX_JUPITER];
     enum { AT_2 = 2, AT_4 = 3, AT_8 = 4, AT_16 = 5, AT_32 = 6 };
@@ -301,7 +290,6 @@ static void the_example_of_growth_holds(void **context)
 /* What a token gives, as the page's table has it: played with colonies of one's own. */
 static void the_table_of_population_holds(void **context)
 {
-    (void)context;
     struct six_rules rules = rules_of(2);
     static const struct {
         const char *row;
@@ -339,7 +327,6 @@ static void the_table_of_population_holds(void **context)
 /* Uranus: Red and a Neutral on 16, Blue on 8, Green on 4, Black on 2. */
 static void the_example_of_scoring_holds(void **context)
 {
-    (void)context;
     const struct six_rules rules = rules_of(4);
     const uint8_t amount[SIX_FACTIONS] = {5, 4, 3, 2, 5, 0}; /* levels; the fifth is the Neutral */
     uint8_t points[SIX_FACTIONS] = {0};
@@ -381,7 +368,6 @@ static void the_example_of_scoring_holds(void **context)
  * everybody is asked. */
 static void who_is_asked_is_said_as_it_is(void **context)
 {
-    (void)context;
     assert_null(strstr(page("windows"), "verybody is asked"));
     assert_non_null(strstr(behind("windows", "as far as all can know, is asked"), "(SIX-174)"));
     assert_non_null(strstr(behind("windows", "Passed over is only who cannot answer"), "(SIX-174)"));

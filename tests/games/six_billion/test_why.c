@@ -71,7 +71,6 @@ static bool reason_iff_illegal(const struct case_table *table, void *context, st
 
 static void there_is_a_reason_for_every_illegal_move(void **context)
 {
-    (void)context;
     struct tally tally = {{0}, 0};
     for (int i = 0; i < six_words_walk_count; i++) {
         struct bil_error error = {{0}};
@@ -100,7 +99,6 @@ static void expect_why(const struct six_rules *rules, const struct six_state *vi
 /* Another player's decision, and nobody's. */
 static void strangers_get_a_sentence(void **context)
 {
-    (void)context;
     struct case_table table;
     struct six_state view;
     struct bil_error error;
@@ -125,7 +123,6 @@ static void strangers_get_a_sentence(void **context)
 /* SIX-208 */
 static void an_empty_deck_gives_nothing(void **context)
 {
-    (void)context;
     struct case_table table;
     struct bil_error error;
     static const char json[] = "{\"format\": 1, \"game\": \"six-billion\", \"seats\": 2, \"step\": \"draw\"}";
@@ -164,7 +161,6 @@ static void an_empty_deck_gives_nothing(void **context)
 
 static void odd_numbers_get_a_sentence(void **context)
 {
-    (void)context;
     static const struct {
         const char *json;
         bil_move move;

@@ -396,7 +396,7 @@ static void random_games_get_what_fits(void **state)
     int seats = 2;
     for (const struct bil_value *options = needed(root, "games")->child; options; options = options->next, seats++) {
         struct bil_error error = {{0}};
-        const struct case_walk walk = {seats, options->string, (unsigned)seats, 17};
+        const struct case_walk walk = {seats, options->string, (unsigned)seats, 17, false};
         int asked = 0;
         if (!case_walk(game, &walk, says_what_fits, &asked, &error)) {
             fail_msg("%s", error.text);

@@ -101,7 +101,7 @@ bool case_walk(const struct bil_game *which, const struct case_walk *walk, case_
                struct bil_error *error)
 {
     struct case_table table;
-    if (!case_table_new(&table, which, walk->seats, walk->options, false, walk->seed, error)) {
+    if (!case_table_new(&table, which, walk->seats, walk->options, walk->fast, walk->seed, error)) {
         return false;
     }
     uint8_t seed[BIL_SEED_BYTES] = {(uint8_t)walk->seed, 77};

@@ -41,6 +41,7 @@ struct case_walk {
     const char *options;
     unsigned seed;
     int stride;
+    bool fast;
 };
 typedef bool case_visit(const struct case_table *table, void *context, struct bil_error *error);
 bool case_walk(const struct bil_game *game, const struct case_walk *walk, case_visit *visit, void *context,

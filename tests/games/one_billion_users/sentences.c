@@ -7,12 +7,12 @@
 /* ------------------------------------------------------------------ walks */
 
 const struct case_walk obu_walks[] = {
-    {2, "networks=off", 11, 1},
-    {3, "networks=random;milestones=manual", 12, 1},
-    {4, "networks=random;milestones=manual;advertisers=tie-barred", 13, 1},
-    {4, "networks=Friendlink,The Hellsite,HireMe,Burrow", 14, 1},
-    {4, "networks=Murmur,Kooperate,TapTap,False Social;milestones=manual", 15, 1},
-    {2, "networks=HireMe,False Social;cut=fifth", 16, 1},
+    {2, "networks=off", 11, 1, false},
+    {3, "networks=random;milestones=manual", 12, 1, false},
+    {4, "networks=random;milestones=manual;advertisers=tie-barred", 13, 1, false},
+    {4, "networks=Friendlink,The Hellsite,HireMe,Burrow", 14, 1, false},
+    {4, "networks=Murmur,Kooperate,TapTap,False Social;milestones=manual", 15, 1, false},
+    {2, "networks=HireMe,False Social;cut=fifth", 16, 1, false},
 };
 const int obu_walk_count = sizeof obu_walks / sizeof obu_walks[0];
 

@@ -9,12 +9,12 @@ int six_words_run(const char *file, const struct case_said_list *lists, int coun
 }
 
 const struct case_walk six_words_walks[] = {
-    {2, "track=on", 21, 1},
-    {3, "track=on;discovery-step=on;tokens=10", 22, 1},
-    {4, "trouble-billion=on", 23, 1},
-    {5, "track=on;colours=black,blue,pink,green,red", 24, 1},
-    {3, "neutrals=1;turn-cap=9", 25, 1},
-    {2, "", 26, 1},
+    {2, "track=on", 21, 1, false},
+    {3, "track=on;discovery-step=on;tokens=10", 22, 1, false},
+    {4, "trouble-billion=on", 23, 1, false},
+    {5, "track=on;colours=black,blue,pink,green,red", 24, 1, false},
+    {3, "neutrals=1;turn-cap=9", 25, 1, false},
+    {2, "", 26, 1, false},
 };
 const int six_words_walk_count = sizeof six_words_walks / sizeof six_words_walks[0];
 

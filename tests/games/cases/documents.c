@@ -3,10 +3,11 @@
 
 #include "billions/edition.h"
 #include "billions/json.h"
+#include "games/cases/run.h"
 #include "kit/fields.h"
 #include "unit.h"
 
-enum { MAX_DOCUMENT_TESTS = 100, MAX_SETTINGS = 4 };
+enum { MAX_SETTINGS = 4 };
 
 static const struct bil_game *game;
 
@@ -37,29 +38,6 @@ bool case_text_has(const char *document, const struct bil_value *wanted, struct 
 }
 
 /* ------------------------------------------------------------------ refused documents */
-
-/* The members of `head`, if there is one, and those of `row`. */
-static const struct bil_value *join_members(const struct bil_value *head, const struct bil_value *row)
-{
-    struct bil_text text = {0};
-    struct bil_text more = {0};
-    struct bil_error error;
-    bil_json_value(row, &more);
-    if (head) {
-        bil_json_value(head, &text);
-        text.data[--text.length] = '\0';
-        bil_text_format(&text, "%s%s", row->count > 0 ? "," : "", bil_text_string(&more) + 1);
-    } else {
-        bil_text_add(&text, bil_text_string(&more));
-    }
-    const struct bil_value *document = bil_json_read(bil_text_string(&text), text.length, "row", &error);
-    if (!document) {
-        fail_msg("%s\n%s", error.text, bil_text_string(&text));
-    }
-    bil_text_free(&text);
-    bil_text_free(&more);
-    return document;
-}
 
 static void *rules_of(const struct bil_value *edition, const struct bil_value *group, const struct bil_value *options,
                       struct bil_error *error)
@@ -106,7 +84,7 @@ static void refused(const struct bil_value *group, bool is_edition)
     for (const struct bil_value *row = rows->child; row; row = row->next) {
         struct bil_text text = {0};
         struct bil_error error = {{0}};
-        const struct bil_value *document = join_members(bil_value_get(group, "head"), row->child);
+        const struct bil_value *document = case_document(bil_value_get(group, "head"), row->child);
         bil_json_value(row->child, &text);
         if (is_edition ? reads_edition(document, group, &error) : reads_position(document, &error)) {
             fail_msg("%s was read", bil_text_string(&text));
@@ -166,24 +144,6 @@ void case_edition_there_and_back(const struct bil_game *which, const void *rules
     bil_text_free(&text);
 }
 
-/* What is compiled in is what an edition says that says nothing. */
-static void compiled_in(void **list)
-{
-    const int seats = (int)bil_value_get(((const struct bil_value *)*list)->child, "seats")->integer;
-    const struct bil_config config = {.seats = seats};
-    struct bil_text head = {0};
-    struct bil_error error;
-    void *rules = malloc(game->rules_size);
-    assert_true(game->rules_init(&config, rules, &error));
-    case_edition_there_and_back(game, rules, seats, "");
-    bil_text_format(&head, "{\"format\":1,\"game\":\"%s\"}", game->id);
-    void *empty = case_edition_rules(game, bil_text_string(&head), seats, NULL, &error);
-    assert_memory_equal(rules, empty, game->rules_size);
-    bil_text_free(&head);
-    free(empty);
-    free(rules);
-}
-
 static void edition_is_printed(void **one)
 {
     struct bil_text text = {0};
@@ -200,10 +160,16 @@ static void edition_is_printed(void **one)
         }
     }
     bil_text_free(&text);
+    const int seats = (int)bil_value_get(*one, "seats")->integer;
     if (!bil_value_get(*one, "options")) { /* they change the rules, and are no part of the edition */
-        int seats = 0;
-        bil_value_integer(*one, "seats", 1, BIL_MAX_SEATS, &seats, &error);
         case_edition_there_and_back(game, rules, seats, "");
+    }
+    if (bil_value_get(*one, "compiled_in")) {
+        const struct bil_config config = {.seats = seats};
+        void *compiled = malloc(game->rules_size);
+        assert_true(game->rules_init(&config, compiled, &error));
+        assert_memory_equal(compiled, rules, game->rules_size);
+        free(compiled);
     }
     free(rules);
 }
@@ -231,40 +197,14 @@ static void hashes_are_the_same_or_not(void **group)
     }
 }
 
-/* ------------------------------------------------------------------ files of rows */
-
 int case_documents_run(const struct bil_game *which, const char *path)
 {
-    static const struct {
-        const char *list;
-        CMUnitTestFunction test;
-    } kinds[] = {{"refused_positions", positions_are_refused},
-                 {"refused_editions", editions_are_refused},
-                 {"editions", edition_is_printed},
-                 {"hashes", hashes_are_the_same_or_not}};
-    static struct CMUnitTest test[MAX_DOCUMENT_TESTS];
-    struct bil_error error = {{0}};
-    int tests = 0;
-    const struct bil_value *root = case_json(path, &error);
+    static const struct case_rows kinds[] = {{"refused_positions", positions_are_refused},
+                                             {"refused_editions", editions_are_refused},
+                                             {"editions", edition_is_printed},
+                                             {"hashes", hashes_are_the_same_or_not}};
     game = which;
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        const struct bil_value *list = bil_value_get(root, kinds[i].list);
-        for (const struct bil_value *one = list ? list->child : NULL; one && tests < MAX_DOCUMENT_TESTS - 1; one = one->next) {
-            const char *id = bil_value_get(one, "id")->string;
-            test[tests++] = (struct CMUnitTest){id, kinds[i].test, NULL, NULL, (void *)(uintptr_t)one};
-        }
-    }
-    if (bil_value_get(root, "editions")) {
-        test[tests++] =
-            (struct CMUnitTest){"compiled in", compiled_in, NULL, NULL, (void *)(uintptr_t)bil_value_get(root, "editions")};
-    }
-    if (tests == 0 || tests == MAX_DOCUMENT_TESTS) {
-        fprintf(stderr, "%s: %s\n", path, root ? "no rows, or too many" : error.text);
-        return 1;
-    }
-    const int failed = _cmocka_run_group_tests(path, test, (size_t)tests, NULL, NULL);
-    bil_json_free(root);
-    return failed;
+    return case_rows_run(path, kinds, sizeof kinds / sizeof kinds[0]);
 }
 
 /* ------------------------------------------------------------------ positions there and back */

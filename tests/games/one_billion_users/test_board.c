@@ -134,10 +134,7 @@ static bool shows(const struct case_table *table, int viewer, int columns, bool 
 static void a_crowded_table_shows_what_matters(void **context)
 {
     struct case_table table;
-    struct bil_error error;
-    if (!obu_table_read_text(&table, crowded, false, 1, &error)) {
-        fail_msg("%s", error.text);
-    }
+    obu_begin_text(&table, crowded);
     static const char *const everybody_sees[] = {
         "Balance     7 Toxicity [################] 6 icons, 1 over: -500 points",
         "Balance     8 Toxicity [##############..] 9 icons, 1 from the penalty",
@@ -199,11 +196,8 @@ static void a_crowded_table_shows_what_matters(void **context)
 static void expect_shown(const char *json, int viewer, const char *words)
 {
     struct case_table table;
-    struct bil_error error;
     struct bil_text text = {0};
-    if (!obu_table_read_text(&table, json, false, 1, &error)) {
-        fail_msg("%s", error.text);
-    }
+    obu_begin_text(&table, json);
     draw(&table, viewer, 80, false, false, &text);
     if (!strstr(bil_text_string(&text), words)) {
         fail_msg("there is no \"%s\" in\n%s", words, bil_text_string(&text));
@@ -268,9 +262,7 @@ static void any_edition_fits(void **context)
     struct case_table table;
     struct bil_error error;
     int drawn = 0;
-    if (!obu_table_read_text(&table, crowded, false, 1, &error)) {
-        fail_msg("%s", error.text);
-    }
+    obu_begin_text(&table, crowded);
     struct obu_rules *rules = table.position.rules;
     for (int card = 0; card < OBU_CARDS; card++) {
         snprintf(rules->text[card].name, OBU_NAME, "Ünïcödé Nämé Löng Énöügh %d", card);

@@ -2,7 +2,6 @@
 #include "billions/json.h"
 #include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/support.h"
-#include "table/helpers.h"
 #include "unit.h"
 
 static const struct obu_rules *rules_for(int seats)
@@ -73,7 +72,7 @@ static void the_whole_box(void **state)
     for (int seats = 2; seats <= 4; seats++) {
         struct case_table table;
         struct bil_error error = {{0}};
-        helper_must(obu_table_new(&table, seats, "networks=random", false, 1, &error), &error);
+        obu_begin(&table, seats, "networks=random", 1);
         for (int i = 0; i < 12; i++) { /* past the launches and returns */
             bil_move list[BIL_MAX_MOVES];
             case_table_moves(&table, list);
@@ -132,12 +131,11 @@ static void influencers_one_by_one(void **state)
     int64_t users = 0;
     for (size_t i = 0; i < sizeof influencers / sizeof influencers[0]; i++) {
         struct case_table table;
-        struct bil_error error = {{0}};
         char json[256];
         snprintf(json, sizeof json,
                  "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"platforms\": [{\"influencers\": [\"%s\"]}]}",
                  influencers[i].name);
-        helper_must(obu_table_read_text(&table, json, false, 1, &error), &error);
+        obu_begin_text(&table, json);
         const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
         const struct bil_value *platform = bil_value_get(document, "platforms")->child;
         assert_int_equal(bil_value_get(platform, "users")->integer, influencers[i].users);
@@ -153,16 +151,12 @@ static void influencers_one_by_one(void **state)
 static void nothing_else_counts(void **state)
 {
     struct case_table table;
-    struct bil_error error = {{0}};
-    helper_must(obu_table_read_text(
-                    &table,
-                    "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"platforms\": [{\"communities\": [\"Pet "
-                    "Pictures\", \"Celebrity Gossip\"], \"influencers\": [{\"name\": \"The Investor\", \"pokes\": 2, "
-                    "\"pushes\": 3}], \"blocker\": \"Low on Funds\", \"ground\": [\"Outrage Engine\", \"Poke\"], \"stack\": "
-                    "[\"Bad Press\", \"PR Response\"], \"buried\": [\"Prank Channels\"], \"safeguards\": [\"Cloud Backup\"], "
-                    "\"countered\": [\"Appeals Board\"], \"hand\": [\"Comment Section Prime\", \"Poke\"]}]}",
-                    false, 1, &error),
-                &error);
+    obu_begin_text(&table,
+                   "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"platforms\": [{\"communities\": [\"Pet "
+                   "Pictures\", \"Celebrity Gossip\"], \"influencers\": [{\"name\": \"The Investor\", \"pokes\": 2, "
+                   "\"pushes\": 3}], \"blocker\": \"Low on Funds\", \"ground\": [\"Outrage Engine\", \"Poke\"], \"stack\": "
+                   "[\"Bad Press\", \"PR Response\"], \"buried\": [\"Prank Channels\"], \"safeguards\": [\"Cloud Backup\"], "
+                   "\"countered\": [\"Appeals Board\"], \"hand\": [\"Comment Section Prime\", \"Poke\"]}]}");
     const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
     const struct bil_value *platform = bil_value_get(document, "platforms")->child;
     assert_int_equal(bil_value_get(platform, "users")->integer, 150000000 + 200000000 + 300000000 + 100000000);

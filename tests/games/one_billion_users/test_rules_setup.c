@@ -1,26 +1,16 @@
 /* Set-up over many seeds (OBU-12..36, W1, W2, W5): what no single position can show. */
-#include <math.h>
-
 #include "billions/json.h"
+#include "games/cases/expect.h"
+#include "games/cases/play.h"
 #include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/support.h"
-#include "table/helpers.h"
 #include "unit.h"
 
 enum { SEEDS = 60, MAX_DECK = 128 };
 
-static const struct bil_value *item(const struct bil_value *list, int index)
-{
-    const struct bil_value *node = list ? list->child : NULL;
-    while (node && index-- > 0) {
-        node = node->next;
-    }
-    return node;
-}
-
 static const struct bil_value *platform(const struct bil_value *document, int seat)
 {
-    return item(bil_value_get(document, "platforms"), seat);
+    return case_item(bil_value_get(document, "platforms"), seat);
 }
 
 static int count_in(const struct bil_value *document, int seat, const char *key)
@@ -42,16 +32,6 @@ static int card_of(const struct case_table *table, const char *name)
     return -1;
 }
 
-/* Plays a random legal move of the actor. */
-static void play_any(struct case_table *table, struct bil_random *choice)
-{
-    bil_move list[BIL_MAX_MOVES];
-    struct bil_error error = {{0}};
-    const int count = case_table_moves(table, list);
-    assert_true(count > 0);
-    helper_must(case_table_apply(table, list[bil_random_below(choice, (uint32_t)count)], &error), &error);
-}
-
 static bool at_set_up(const struct case_table *table)
 {
     const struct bil_value *document = case_table_document(table, BIL_EVERYBODY);
@@ -64,22 +44,15 @@ static bool at_set_up(const struct case_table *table)
 
 static void begin(struct case_table *table, int seats, const char *options, unsigned seed)
 {
-    struct bil_error error = {{0}};
-    helper_must(obu_table_new(table, seats, options, false, seed, &error), &error);
-}
-
-static void chooser(struct bil_random *choice, unsigned seed)
-{
-    uint8_t bytes[BIL_SEED_BYTES] = {77};
-    bil_random_stream(choice, bytes, 1, seed);
+    obu_begin(table, seats, options, seed);
 }
 
 static void launch_all(struct case_table *table, unsigned seed)
 {
     struct bil_random choice;
-    chooser(&choice, seed);
+    case_dice(&choice, seed);
     while (at_set_up(table)) {
-        play_any(table, &choice);
+        case_play_any(table, &choice);
     }
 }
 
@@ -93,21 +66,6 @@ static int deck_of(const struct case_table *table, const struct bil_value *docum
         deck[count++] = card_of(table, node->string);
     }
     return count;
-}
-
-/* Chi-square against equal chances, as standard deviations above what chance alone gives. */
-static double surprise(const int *bin, int bins)
-{
-    double total = 0;
-    double square = 0;
-    for (int i = 0; i < bins; i++) {
-        total += bin[i];
-    }
-    for (int i = 0; i < bins; i++) {
-        const double gap = bin[i] - total / bins;
-        square += gap * gap / (total / bins);
-    }
-    return (square - (bins - 1)) / sqrt(2.0 * (bins - 1));
 }
 
 /* ------------------------------------------------------------------ rules from a configuration */
@@ -187,7 +145,7 @@ static void game_over_lies_anywhere_in_the_cut(void **state)
     for (int i = 0; i < 25; i++) {
         assert_true(bins[i] > 0);
     }
-    assert_true(surprise(bins, 25) < 4);
+    assert_true(case_surprise(bins, NULL, 25) < 4);
 }
 
 /* OBU-31: 103, 96 and 89 cards, a fifth of them rounded. */
@@ -378,7 +336,7 @@ static void only_the_owner_hears_that_there_was_no_choice(void **state)
         bil_move list[BIL_MAX_MOVES];
         begin(&table, 3, "", seed);
         const int count = case_table_moves(&table, list);
-        chooser(&random, seed);
+        case_dice(&random, seed);
         memcpy(&after, table.position.state, sizeof after);
         obu_test_game()->apply(table.position.rules, &after, list[0], &random, &listener);
         assert_int_equal(heard.viewers, 1); /* of both: else who sees which details there are would know, too */
@@ -442,7 +400,7 @@ static void networks_on_and_off(void **state)
             case_table_free(&table);
         }
     }
-    assert_true(surprise(dealt + 1, OBU_NETWORKS) < 4);
+    assert_true(case_surprise(dealt + 1, NULL, OBU_NETWORKS) < 4);
 }
 
 /* W5 and OBU-29: The Hellsite's extra Community comes from the undealt cards, any of them alike. */
@@ -469,7 +427,8 @@ static void an_extra_community_for_the_hellsite(void **state)
         assert_int_equal(count_in(after, 1, "communities"), 2);
         const struct bil_value *two = bil_value_get(platform(after, 1), "communities");
         const char *launched = bil_text_string(&text) + strlen("launch ");
-        const char *extra = strcmp(item(two, 0)->string, launched) == 0 ? item(two, 1)->string : item(two, 0)->string;
+        const char *extra =
+            strcmp(case_item(two, 0)->string, launched) == 0 ? case_item(two, 1)->string : case_item(two, 0)->string;
         bool undealt = false;
         for (const struct bil_value *node = bil_value_get(before, "deck")->child; node; node = node->next) {
             undealt |= strcmp(node->string, extra) == 0;
@@ -499,7 +458,7 @@ static void an_extra_community_for_the_hellsite(void **state)
         case_table_free(&table);
     }
     assert_true(with_game > 20);
-    assert_true(surprise(bins, 39) < 4);
+    assert_true(case_surprise(bins, NULL, 39) < 4);
 }
 
 /* OBU-19 */
@@ -513,7 +472,7 @@ static void the_first_seat(void **state)
         bins[case_table_actor(&table)]++;
         case_table_free(&table);
     }
-    assert_true(surprise(bins, 4) < 4);
+    assert_true(case_surprise(bins, NULL, 4) < 4);
     for (int first = 0; first < 3; first++) {
         char option[16];
         snprintf(option, sizeof option, "first=%d", first + 1);

@@ -164,9 +164,8 @@ static void hidden_cards_are_question_marks(void **context)
         {31, "?", "?"},
     };
     struct case_table table;
-    struct bil_error error;
     static const char json[] = "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 3, \"turn\": 2}";
-    assert_true(obu_table_read_text(&table, json, false, 1, &error));
+    obu_begin_text(&table, json);
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
         expect_text(&table, moves[i].move, 1, moves[i].own);
         expect_text(&table, moves[i].move, BIL_EVERYBODY, moves[i].own);
@@ -181,7 +180,7 @@ static void launches_are_secret_until_the_last(void **context)
 {
     struct case_table table;
     struct bil_error error;
-    assert_true(obu_table_new(&table, 3, "networks=off", false, 3, &error));
+    obu_begin(&table, 3, "networks=off", 3);
     for (int seat = 0; seat < 3; seat++) {
         bil_move moves[BIL_MAX_MOVES];
         struct bil_text own = {0};
@@ -324,9 +323,8 @@ static const struct expected_event expected_events[] = {
 static void every_event_has_its_sentence(void **context)
 {
     struct case_table table;
-    struct bil_error error;
     bool told[OBU_E_COUNT] = {false};
-    assert_true(obu_table_new(&table, 4, "networks=off", false, 3, &error));
+    obu_begin(&table, 4, "networks=off", 3);
     for (size_t i = 0; i < sizeof expected_events / sizeof expected_events[0]; i++) {
         const struct expected_event *expected = &expected_events[i];
         struct bil_text text = {0};
@@ -381,12 +379,9 @@ static void no_event_says_more_than_its_reader_may_know(void **context)
     const struct bil_game *game = obu_test_game();
     for (int i = 0; i < obu_walk_count; i++) {
         struct case_table table;
-        struct bil_error error;
         struct ear ear = {&table, 0, 0};
         const struct bil_listener listener = {hear, &ear};
-        if (!obu_table_new(&table, obu_walks[i].seats, obu_walks[i].options, false, obu_walks[i].seed, &error)) {
-            fail_msg("%s", error.text);
-        }
+        obu_begin(&table, obu_walks[i].seats, obu_walks[i].options, obu_walks[i].seed);
         game->setup(table.position.rules, &table.random, table.position.state, &listener);
         uint8_t seed[BIL_SEED_BYTES] = {(uint8_t)i, 5};
         struct bil_random dice;
@@ -412,15 +407,13 @@ static void an_empty_pile_is_news_once(void **context)
     } cases[] = {{"\"turns\": 1", 1}, {"\"turns\": 2", 1}, {"\"turns\": 3", 0}, {"\"turns\": 9, \"stall\": 1", 1}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct case_table table;
-        struct bil_error error;
         char json[400];
         (void)snprintf(json, sizeof json,
                        "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, %s, \"deck\": [\"Push\"], "
                        "\"platforms\": [{\"communities\": [\"Pet Pictures\"]}, {\"communities\": [\"Knit Night\"]}]}",
                        cases[i].told);
-        if (!obu_table_read_text(&table, json, false, 1, &error) || !case_table_play(&table, "1 draw deck", &error)) {
-            fail_msg("%s", error.text);
-        }
+        obu_begin_text(&table, json);
+        case_play(&table, "1 draw deck");
         assert_true(table.heard_count > 0);
         assert_int_equal(table.heard[0].kind, OBU_E_DREW);
         assert_int_equal(table.heard[0].b, cases[i].said);

@@ -54,8 +54,7 @@ static void rules_that_are_named_exist(void **context)
 static void every_card_has_its_line(void **context)
 {
     struct case_table table;
-    struct bil_error error;
-    assert_true(obu_table_new(&table, 4, "networks=off", false, 1, &error));
+    obu_begin(&table, 4, "networks=off", 1);
     const struct obu_rules *rules = table.position.rules;
     for (int i = 0; i < OBU_INFLUENCERS; i++) {
         const char *line = strstr(topic_of("influencers")->text, obu_card_name(rules, OBU_INFLUENCER + i));

@@ -70,9 +70,8 @@ static void strangers_get_a_sentence(void **state)
     const struct bil_game *game = obu_test_game();
     struct case_table table;
     struct obu_state view;
-    struct bil_error error;
     struct bil_text why = {0};
-    assert_true(obu_table_new(&table, 3, "networks=off", false, 5, &error));
+    obu_begin(&table, 3, "networks=off", 5);
     game->hide(table.position.rules, table.position.state, 2, &view);
     game->why_not(table.position.rules, &view, OBU_M_PASS, &why);
     assert_string_equal(bil_text_string(&why), "Seat 1 decides now, not you (OBU-37).");
@@ -126,11 +125,8 @@ static void odd_numbers_get_a_sentence(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct case_table table;
         struct obu_state view;
-        struct bil_error error;
         struct bil_text why = {0};
-        if (!obu_table_read_text(&table, cases[i].json, false, 1, &error)) {
-            fail_msg("%s", error.text);
-        }
+        obu_begin_text(&table, cases[i].json);
         actors_view(&table, &view);
         obu_test_game()->why_not(table.position.rules, &view, cases[i].move, &why);
         assert_string_equal(bil_text_string(&why), cases[i].sentence);

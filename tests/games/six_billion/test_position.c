@@ -66,14 +66,14 @@ static void test_there_and_back(void **unused)
     walk(3, "turn-cap=2", 1, false);
     /* The game is over because of the option: nobody has had a turn in the game turn that does not come. */
     walk(2, "turn-cap=1;track=on", 3, false);
-    six_must(case_words_seen(&wanted, &error), &error);
+    helper_must(case_words_seen(&wanted, &error), &error);
 }
 
 static void read_view(struct case_table *table, const char *json, struct six_state *view, struct bil_random *random)
 {
     six_begin_text(table, json, false);
     memcpy(view, table->position.state, sizeof *view);
-    six_dice(random, 3);
+    case_dice(random, 3);
 }
 
 /* Worlds are dealt from a view by hand that have what the view shows, down to the Recycle that Blue knows in Red's hand. */

@@ -107,11 +107,11 @@ static void colours_have_no_effect(void **state)
     six_begin(&painted, 3, "colours=green,pink,black", 5);
     for (unsigned ply = 0; ply < 400 && case_table_actor(&plain) != BIL_OVER; ply++) {
         struct bil_random dice;
-        six_dice(&dice, ply);
+        case_dice(&dice, ply);
         struct bil_random same = dice;
         assert_memory_equal(plain.position.state, painted.position.state, sizeof(struct six_state));
-        six_play_any(&plain, &dice);
-        six_play_any(&painted, &same);
+        case_play_any(&plain, &dice);
+        case_play_any(&painted, &same);
     }
     case_table_free(&plain);
     case_table_free(&painted);
@@ -182,7 +182,7 @@ static void agendas_by_chance(void **state)
         case_table_free(&table);
     }
     for (int seat = 0; seat < 5; seat++) {
-        assert_true(six_surprise(bins[seat], 3) < 4);
+        assert_true(case_surprise(bins[seat], NULL, 3) < 4);
     }
     assert_in_range(all_different, 190, 290); /* 8 in 20 of 600, within five standard deviations */
 }
@@ -201,7 +201,7 @@ static void decks_are_shuffled(void **state)
         kinds[at->pile[at->deck - 1]]++;
         case_table_free(&table);
     }
-    assert_true(six_surprise(finds, 7) < 4);
+    assert_true(case_surprise(finds, NULL, 7) < 4);
     for (int card = 1; card < SIX_CARDS; card++) {
         assert_true(kinds[card] > 0);
     }

@@ -22,19 +22,19 @@ static void every_order_is_as_likely(void **state)
     for (unsigned seed = 0; seed < CUPS; seed++) {
         struct case_table table;
         struct bil_random dice;
-        six_dice(&dice, seed);
+        case_dice(&dice, seed);
         six_begin(&table, 2, "", seed);
         const struct six_state *at = table.position.state;
         const int one = permutation(at);
         first[one]++;
         while (at->turn == 1) {
-            six_play_any(&table, &dice);
+            case_play_any(&table, &dice);
         }
         pairs[6 * one + permutation(at)]++;
         case_table_free(&table);
     }
-    assert_true(six_surprise(first, 6) < 4);
-    assert_true(six_surprise(pairs, 36) < 4);
+    assert_true(case_surprise(first, NULL, 6) < 4);
+    assert_true(case_surprise(pairs, NULL, 36) < 4);
 }
 
 /* SIX-23: with six factions each place is as likely for each. */
@@ -54,7 +54,7 @@ static void every_place_is_as_likely(void **state)
         case_table_free(&table);
     }
     for (int faction = 0; faction < 6; faction++) {
-        assert_true(six_surprise(bins[faction], 6) < 4);
+        assert_true(case_surprise(bins[faction], NULL, 6) < 4);
     }
 }
 
@@ -232,7 +232,7 @@ static void watch_game(int seats, const char *options, unsigned seed, struct wat
     struct case_table table;
     struct bil_random dice;
     struct turns turns = {{0}, 0};
-    six_dice(&dice, seed);
+    case_dice(&dice, seed);
     six_begin(&table, seats, options, seed);
     const struct six_rules *rules = table.position.rules;
     const struct six_state *now = table.position.state;
@@ -248,7 +248,7 @@ static void watch_game(int seats, const char *options, unsigned seed, struct wat
             move = list[bil_random_below(&dice, (uint32_t)count)];
         }
         sound(rules, &was);
-        six_must(case_table_apply(&table, move, &error), &error);
+        helper_must(case_table_apply(&table, move, &error), &error);
         watch_tokens(rules, &was, now);
         watch_hands(rules, &was, now);
         watch_points(rules, &was, now, move, watched);
@@ -287,11 +287,11 @@ static void watch_billions(int seats, unsigned seed, int *seen)
     struct case_table table;
     struct bil_random dice;
     int given[SIX_FACTIONS][SIX_SITES] = {{0}};
-    six_dice(&dice, seed);
+    case_dice(&dice, seed);
     six_begin(&table, seats, "", seed);
     const struct six_state *now = table.position.state;
     while (case_table_actor(&table) != BIL_OVER) {
-        six_play_any(&table, &dice);
+        case_play_any(&table, &dice);
         for (int i = 0; i < table.heard_count; i++) {
             const struct bil_event *event = &table.heard[i];
             if (event->kind == SIX_E_TURN) {

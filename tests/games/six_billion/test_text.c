@@ -517,7 +517,7 @@ static void no_event_says_more_than_its_reader_may_know(void **context)
         }
         ear.table = &table;
         const struct bil_listener listener = {hear, &ear};
-        six_dice(&dice, (unsigned)i);
+        case_dice(&dice, (unsigned)i);
         game->setup(table.position.rules, &table.random, table.position.state, &listener);
         while (case_table_actor(&table) != BIL_OVER) {
             bil_move moves[BIL_MAX_MOVES];

@@ -96,12 +96,12 @@ static bool fits_everywhere(const struct case_table *table, void *context, struc
 
 static void boards_fit_at_every_width(void **context)
 {
-    for (int i = 0; i < obu_walk_count; i++) {
+    for (int i = 0; i < obu_language.walk_count; i++) {
         struct bil_error error = {{0}};
-        struct case_walk walk = obu_walks[i];
+        struct case_walk walk = obu_language.walks[i];
         int drawn = 0;
         walk.stride = 23;
-        if (!obu_walk(&walk, fits_everywhere, &drawn, &error)) {
+        if (!case_walk(obu_test_game(), &walk, fits_everywhere, &drawn, &error)) {
             fail_msg("%s", error.text);
         }
         assert_true(drawn > 100);

@@ -103,9 +103,9 @@ static bool points_are_so(const struct case_table *table, void *context, struct 
 static void what_is_said_of_points_is_so(void **context)
 {
     int counted = 0;
-    for (int i = 0; i < obu_walk_count; i++) {
+    for (int i = 0; i < obu_language.walk_count; i++) {
         struct bil_error error = {{0}};
-        if (!obu_walk(&obu_walks[i], points_are_so, &counted, &error)) {
+        if (!case_walk(obu_test_game(), &obu_language.walks[i], points_are_so, &counted, &error)) {
             fail_msg("%s", error.text);
         }
     }
@@ -116,6 +116,6 @@ int TEST_MAIN(void)
 {
     static const struct case_said_list lists[] = {{"explain", explains}};
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_said_of_points_is_so)};
-    const int failed = obu_said_run("explain", lists, 1);
+    const int failed = case_said_run(obu_test_game(), "games/one_billion_users/words", "explain", lists, 1);
     return failed + cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,9 +53,9 @@ static bool at_most_one_is_best(const struct case_table *table, void *context, s
 static void of_the_answers_at_most_one_is_offered(void **context)
 {
     int offered = 0;
-    for (int i = 0; i < six_words_walk_count; i++) {
+    for (int i = 0; i < six_language.walk_count; i++) {
         struct bil_error error = {{0}};
-        if (!six_words_walk(&six_words_walks[i], at_most_one_is_best, &offered, &error)) {
+        if (!case_walk(six_test_game(), &six_language.walks[i], at_most_one_is_best, &offered, &error)) {
             fail_msg("%s", error.text);
         }
     }
@@ -66,6 +66,6 @@ int TEST_MAIN(void)
 {
     static const struct case_said_list lists[] = {{"explain", explains}};
     const struct CMUnitTest tests[] = {cmocka_unit_test(of_the_answers_at_most_one_is_offered)};
-    const int failed = six_words_run("explain", lists, 1);
+    const int failed = case_said_run(six_test_game(), "games/six_billion/words", "explain", lists, 1);
     return failed + cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,21 +6,6 @@
 #include "table/match_internal.h"
 #include "unit.h"
 
-static struct bil_match *small(const struct bil_game *game, unsigned seed)
-{
-    struct bil_match_setup setup = {.game = game, .config = {.seats = 2}};
-    setup.seed[0] = (uint8_t)seed;
-    return helper_match(&setup);
-}
-
-static void say(struct bil_match *match, const char *text)
-{
-    struct bil_error error = {{0}};
-    if (!bil_match_say(match, text, &error)) {
-        fail_msg("\"%s\": %s", text, error.text);
-    }
-}
-
 /* ------------------------------------------------------------------ beginning */
 
 static void a_wrong_setup_gives_a_sentence(void **state)
@@ -67,10 +52,10 @@ static void a_match_needs_nothing_of_its_setup(void **state)
 static void only_legal_moves_are_played(void **state)
 {
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
+    struct bil_match *match = helper_small(&bil_game_tic_tac_toe, 1);
     struct bil_text text = {0};
     bil_match_move_text(match, match->move[4], &text);
-    say(match, bil_text_string(&text));
+    helper_say(match, bil_text_string(&text));
     unsigned char before[BIL_MAX_STATE];
     memcpy(before, bil_match_state(match, -1), match->game->state_size);
     assert_false(bil_match_say(match, bil_text_string(&text), &error)); /* that cell is taken now */
@@ -89,7 +74,7 @@ static void a_beginning_is_enough_where_one_move_fits(void **state)
 {
     struct bil_error error = {{0}};
     bil_move move = 0;
-    struct bil_match *match = small(&bil_game_leduc, 1);
+    struct bil_match *match = helper_small(&bil_game_leduc, 1);
     assert_true(bil_match_read_move(match, "  RA ", &move, &error));
     struct bil_text text = {0};
     bil_match_move_text(match, move, &text);
@@ -102,7 +87,7 @@ static void a_beginning_is_enough_where_one_move_fits(void **state)
     assert_string_equal(bil_text_string(&text), "check, raise");
     bil_text_clear(&text);
     bil_match_free(match);
-    match = small(&bil_game_tic_tac_toe, 1);
+    match = helper_small(&bil_game_tic_tac_toe, 1);
     bil_match_legal_text(match, 5, &text);
     helper_contains(bil_text_string(&text), " more");
     bil_text_free(&text);
@@ -112,11 +97,11 @@ static void a_beginning_is_enough_where_one_move_fits(void **state)
 static void over_is_over(void **state)
 {
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&bil_game_leduc, 3);
+    struct bil_match *match = helper_small(&bil_game_leduc, 3);
     struct bil_text text = {0};
     bil_move move = 0;
-    say(match, "raise");
-    say(match, "fold");
+    helper_say(match, "raise");
+    helper_say(match, "fold");
     assert_int_equal(match->actor, BIL_OVER);
     assert_int_equal(match->move_count, 0);
     assert_false(bil_match_say(match, "raise", &error));
@@ -138,13 +123,13 @@ static void forced_moves_are_played(void **state)
         struct bil_match *match = helper_match(&setup);
         for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
             assert_int_equal(match->actor, (int)i % 2);
-            say(match, cells[i]);
+            helper_say(match, cells[i]);
         }
         if (asked) { /* a person may be asked all the same, so that nobody can tell */
             assert_int_equal(match->ply, 8);
             assert_int_equal(match->actor, 0);
             assert_int_equal(match->move_count, 1);
-            say(match, "c3");
+            helper_say(match, "c3");
         }
         assert_int_equal(match->actor, BIL_OVER);
         assert_int_equal(match->ply, 9);
@@ -185,7 +170,7 @@ static void states_at_any_ply_come_again(void **state)
 
 static void a_view_hides(void **state)
 {
-    struct bil_match *match = small(&bil_game_leduc, 9);
+    struct bil_match *match = helper_small(&bil_game_leduc, 9);
     unsigned char mine[BIL_MAX_STATE] = {0};
     unsigned char theirs[BIL_MAX_STATE] = {0};
     unsigned char all[BIL_MAX_STATE] = {0};
@@ -321,7 +306,7 @@ static void bots_play_the_same_game_again(void **state)
 
 static void a_seat_changes_hands(void **state)
 {
-    struct bil_match *match = small(&bil_game_tic_tac_toe, 2);
+    struct bil_match *match = helper_small(&bil_game_tic_tac_toe, 2);
     bil_match_seat_bot(match, 0, bil_bot_find("greedy", NULL));
     bil_match_step(match);
     assert_int_equal(match->ply, 1);
@@ -354,19 +339,19 @@ static void an_unknown_bot_is_told(void **state)
 static void undo_is_free_until_somebody_acts(void **state)
 {
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
+    struct bil_match *match = helper_small(&bil_game_tic_tac_toe, 1);
     assert_int_equal(bil_match_undo_horizon(match, 0), 0);
     assert_int_equal(bil_match_undo_target(match, 0), -1);
     assert_false(bil_match_undo(match, 0, 0, false, &error));
-    say(match, "a1");
+    helper_say(match, "a1");
     assert_int_equal(bil_match_undo_horizon(match, 0), 0);
     assert_int_equal(bil_match_undo_horizon(match, 1), 1); /* seat 2 has done nothing yet */
     assert_false(bil_match_undo_needs_consent(match, 0, 0));
     assert_true(bil_match_undo(match, 0, 0, false, &error));
     assert_int_equal(match->ply, 0);
     assert_int_equal(match->move_count, 9);
-    say(match, "a1");
-    say(match, "b2");
+    helper_say(match, "a1");
+    helper_say(match, "b2");
     assert_int_equal(bil_match_undo_horizon(match, 0), 2);
     assert_int_equal(bil_match_undo_target(match, 0), 0);
     assert_true(bil_match_undo_needs_consent(match, 0, 0));
@@ -381,9 +366,9 @@ static void undo_is_free_until_somebody_acts(void **state)
 
 static void bots_agree_to_every_undo(void **state)
 {
-    struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
+    struct bil_match *match = helper_small(&bil_game_tic_tac_toe, 1);
     bil_match_seat_bot(match, 1, bil_bot_find("random", NULL));
-    say(match, "a1");
+    helper_say(match, "a1");
     bil_match_step(match);
     assert_false(bil_match_undo_needs_consent(match, 0, 0));
     assert_true(bil_match_undo(match, 0, bil_match_undo_target(match, 0), false, NULL));
@@ -394,10 +379,10 @@ static void bots_agree_to_every_undo(void **state)
 /* Where a card is turned up, the horizon ends. */
 static void undo_stops_at_chance_and_news(void **state)
 {
-    struct bil_match *match = small(&bil_game_leduc, 5);
-    say(match, "check");
+    struct bil_match *match = helper_small(&bil_game_leduc, 5);
+    helper_say(match, "check");
     assert_int_equal(bil_match_undo_horizon(match, 0), 0);
-    say(match, "check"); /* now the board is open */
+    helper_say(match, "check"); /* now the board is open */
     assert_int_equal(bil_match_undo_horizon(match, 1), 2);
     assert_true(bil_match_undo_needs_consent(match, 1, 1));
     bil_match_free(match);

@@ -4,21 +4,6 @@
 #include "table/helpers.h"
 #include "unit.h"
 
-static struct bil_match *small(const struct bil_game *game, unsigned seed)
-{
-    struct bil_match_setup setup = {.game = game, .config = {.seats = 2}};
-    setup.seed[0] = (uint8_t)seed;
-    return helper_match(&setup);
-}
-
-static void say(struct bil_match *match, const char *text)
-{
-    struct bil_error error = {{0}};
-    if (!bil_match_say(match, text, &error)) {
-        fail_msg("\"%s\": %s", text, error.text);
-    }
-}
-
 /* ------------------------------------------------------------------ passing by words */
 
 /* Seat 1 draws Data Portability: seat 2, the poorest, may take a Community from seat 1, or pass. */
@@ -32,7 +17,7 @@ static void an_order_passes(void **state)
 {
     struct bil_error error = {{0}};
     struct bil_match *match = helper_position(data_portability, 1);
-    say(match, "draw deck");
+    helper_say(match, "draw deck");
     assert_int_equal(match->actor, 1);
     assert_true(match->move_count > 1);
     bil_match_free(match);
@@ -48,7 +33,7 @@ static void an_order_passes(void **state)
         assert_true(bil_match_order(match, 1, cases[i].words, &error));
         assert_true(bil_match_order(match, 1, cases[i].words, &error)); /* twice is once */
         assert_int_equal(match->order_count[1], 1);
-        say(match, "draw deck");
+        helper_say(match, "draw deck");
         const struct bil_decision *last = &match->decision[match->ply - 1];
         assert_int_equal(match->actor == 1, !cases[i].passes);
         if (cases[i].passes) {
@@ -58,7 +43,7 @@ static void an_order_passes(void **state)
         bil_match_free(match);
     }
     match = helper_position(data_portability, 1); /* an order that comes late works at once */
-    say(match, "draw deck");
+    helper_say(match, "draw deck");
     const int ply = match->ply;
     assert_true(bil_match_order(match, 1, "pass take", &error));
     assert_int_not_equal(match->actor, 1);
@@ -112,7 +97,7 @@ static void an_order_begins_a_move(void **state)
         assert_int_equal(match->order_count[1], 0);
     }
     bil_match_free(match);
-    match = small(&bil_game_tic_tac_toe, 1); /* whose moves begin with their noun */
+    match = helper_small(&bil_game_tic_tac_toe, 1); /* whose moves begin with their noun */
     assert_true(bil_match_order(match, 0, "pass C2", &error));
     assert_false(bil_match_order(match, 0, "pass d2", &error));
     bil_match_free(match);
@@ -121,7 +106,7 @@ static void an_order_begins_a_move(void **state)
 static void orders_are_bounded(void **state)
 {
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
+    struct bil_match *match = helper_small(&bil_game_tic_tac_toe, 1);
     char words[80];
     for (int i = 0; i < BIL_ORDERS; i++) {
         snprintf(words, sizeof words, "pass a1 %d", i);
@@ -274,7 +259,7 @@ static void check_orders(const struct bil_match *match, int seat, const char *co
 static void a_games_orders_are_read(void **state)
 {
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&steps_game, 1);
+    struct bil_match *match = helper_small(&steps_game, 1);
     assert_true(bil_match_order(match, 1, "step small", &error));
     assert_true(bil_match_order(match, 1, "BIG", &error));
     check_orders(match, 1, (const char *const[]){"step small", "big steps", NULL});
@@ -308,12 +293,12 @@ static void a_games_orders_are_read(void **state)
 static void a_games_order_answers(void **state)
 {
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&steps_game, 1);
+    struct bil_match *match = helper_small(&steps_game, 1);
     assert_true(bil_match_order(match, 1, "big steps", &error));
     assert_true(bil_match_order(match, 1, "step small", &error));
     for (int i = 0; i < STEPS_ROW; i++) {
         assert_int_equal(match->ply, i);
-        say(match, "step 2");
+        helper_say(match, "step 2");
     }
     assert_int_equal(match->ply, 2 * STEPS_ROW);
     assert_int_equal(match->actor, 0);
@@ -324,7 +309,7 @@ static void a_games_order_answers(void **state)
     assert_int_equal(bil_match_undo_target(match, 1), -1);
     match->player[1].bot = bil_bot_find("random", &error); /* whose orders sleep while a bot sits there */
     for (int i = 0; i < STEPS_ROW; i++) {
-        say(match, "step 1");
+        helper_say(match, "step 1");
     }
     assert_int_equal(match->ply, 3 * STEPS_ROW);
     assert_int_equal(match->actor, 1);
@@ -335,8 +320,8 @@ static void a_games_order_answers(void **state)
 static void a_brief_order_ends(void **state)
 {
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&steps_game, 1);
-    say(match, "step 2");
+    struct bil_match *match = helper_small(&steps_game, 1);
+    helper_say(match, "step 2");
     assert_true(bil_match_order(match, 0, "rest", &error));
     assert_int_equal(match->ply, STEPS_ROW);
     assert_int_equal(match->actor, 1);
@@ -347,11 +332,11 @@ static void a_brief_order_ends(void **state)
     assert_true(bil_match_undo(match, 0, 1, true, &error));
     assert_int_equal(match->ply, 1);
     assert_int_equal(match->order_count[0], 0);
-    say(match, "step 1");
+    helper_say(match, "step 1");
     assert_int_equal(match->ply, 2); /* the rest is not played unasked */
     assert_true(bil_match_order(match, 0, "rest", &error));
     for (int i = 0; i < STEPS_ROW; i++) {
-        say(match, "step 3");
+        helper_say(match, "step 3");
     }
     assert_int_equal(match->actor, 0); /* in the next row it is asked, and the order is gone */
     assert_int_equal(match->ply, 2 * STEPS_ROW);
@@ -466,7 +451,7 @@ static void an_order_comes_again(void **state)
 {
     struct bil_error error = {{0}};
     struct bil_match *match = helper_position(data_portability, 1);
-    say(match, "draw deck");
+    helper_say(match, "draw deck");
     const int ply = match->ply;
     assert_int_equal(match->actor, 1);
     assert_true(bil_match_order_again(match, 1, "pass take", &error));
@@ -482,7 +467,7 @@ static void an_order_comes_again(void **state)
 
     match = helper_position(data_portability, 1);
     assert_true(bil_match_order_again(match, 1, "pass take", &error));
-    say(match, "draw deck");
+    helper_say(match, "draw deck");
     assert_int_not_equal(match->actor, 1); /* answered */
     assert_true(match->ply > ply);
     bil_match_free(match);

@@ -256,11 +256,21 @@ static void expect_refused(char *text, enum bil_record_fault fault, const char *
     free(text);
 }
 
+/* A text that is replaced in a record, by what, and what is then said. */
+struct change {
+    const char *old, *new_text, *part;
+};
+
+static void refuse_changes(const char *text, enum bil_record_fault fault, const struct change *changes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        expect_refused(helper_replace(text, changes[i].old, changes[i].new_text), fault, changes[i].part);
+    }
+}
+
 static void wrong_headers_are_refused(void **state)
 {
-    static const struct {
-        const char *old, *new_text, *part;
-    } cases[] = {
+    static const struct change cases[] = {
         {"Format: billions-record 1", "Format: billions-record 2", "line 1: a record of format 2"},
         {"Format: billions-record 1", "PNG", "line 1: this is no record"},
         {"Game: one-billion-users", "Game: chess", "the game \"chess\""},
@@ -292,19 +302,15 @@ static void wrong_headers_are_refused(void **state)
         {"Seats: 2\n", "Seats: 2\nEdition-Data: {\"format\": 1, \"game\": \"chess\"}\n", "chess"},
         {"Seats: 2\n", "Seats: 2\x01\n", "a control character (code 1) in column 9"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char *text = sample();
-        expect_refused(helper_replace(text, cases[i].old, cases[i].new_text), BIL_RECORD_UNREADABLE, cases[i].part);
-        free(text);
-    }
+    char *text = sample();
+    refuse_changes(text, BIL_RECORD_UNREADABLE, cases, sizeof cases / sizeof cases[0]);
+    free(text);
     expect_refused(helper_replace("x", "x", ""), BIL_RECORD_UNREADABLE, "line 1: this is no record");
 }
 
 static void wrong_decisions_are_refused(void **state)
 {
-    static const struct {
-        const char *old, *new_text, *part;
-    } cases[] = {
+    static const struct change cases[] = {
         {"1 launch", "2 launch", "but seat 1 decides here; it could: launch"},
         {"1 launch", "1 lunch", "Legal here: launch"},
         {"1 launch", "1 draw deck\n1 launch", "does not fit"},
@@ -325,18 +331,14 @@ static void wrong_decisions_are_refused(void **state)
         {"Result: unfinished", "Date: today", "is neither a decision"},
         {"1 launch", "1 launch\x7f", "a control character (code 127)"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char *text = sample();
-        expect_refused(helper_replace(text, cases[i].old, cases[i].new_text), BIL_RECORD_UNTRUE, cases[i].part);
-        free(text);
-    }
+    char *text = sample();
+    refuse_changes(text, BIL_RECORD_UNTRUE, cases, sizeof cases / sizeof cases[0]);
+    free(text);
 }
 
 static void wrong_results_are_refused(void **state)
 {
-    static const struct {
-        const char *old, *new_text, *part;
-    } cases[] = {
+    static const struct change cases[] = {
         {"Result: seat 1, ", "Result: seat 1, 9", "the record gives seat 1 9"},
         {"Result: seat 1, ", "Result: seat 2, 0 points, place 9\nResult: seat 1, ", "the record gives seat 2"},
         {"Result: seat 1,", "Result: seat 3,", "is of nobody in this game"},
@@ -347,9 +349,7 @@ static void wrong_results_are_refused(void **state)
         {"Result: seat 1", "1 draw deck\nResult: seat 1", "comes after the end of the game"},
     };
     char *text = whole_sample();
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        expect_refused(helper_replace(text, cases[i].old, cases[i].new_text), BIL_RECORD_UNTRUE, cases[i].part);
-    }
+    refuse_changes(text, BIL_RECORD_UNTRUE, cases, sizeof cases / sizeof cases[0]);
     const char *line = strstr(text, "Result: seat 1");
     char twice[200];
     snprintf(twice, sizeof twice, "%.*s\nResult: seat 2", (int)strcspn(line, "\n"), line);

@@ -64,14 +64,25 @@ void case_deal(const struct case_table *table, int viewer, struct bil_random *ra
 
 double case_surprise(const int *bin, const double *expected, int bins)
 {
+    enum { FEW = 8 };
     double total = 0;
     double square = 0;
+    double rare[2] = {0, 0}; /* expected and seen */
+    int counted = 0;
     for (int i = 0; i < bins; i++) {
         total += bin[i];
     }
-    for (int i = 0; i < bins; i++) {
-        const double wanted = expected ? expected[i] : total / bins;
-        square += (bin[i] - wanted) * (bin[i] - wanted) / wanted;
+    for (int i = 0; i <= bins; i++) {
+        const double wanted = i == bins ? rare[0] : expected ? expected[i] : total / bins;
+        const double seen = i == bins ? rare[1] : bin[i];
+        if (wanted >= FEW) {
+            square += (seen - wanted) * (seen - wanted) / wanted;
+            counted++;
+        } else if (i < bins) {
+            rare[0] += wanted;
+            rare[1] += seen;
+        }
     }
-    return (square - (bins - 1)) / sqrt(2.0 * (bins - 1));
+    assert_true(counted > 1);
+    return (square - (counted - 1)) / sqrt(2.0 * (counted - 1));
 }

@@ -21,7 +21,8 @@ void case_dice(struct bil_random *random, unsigned index);
 /* What the viewer sees, and a world that fits it; fails the test if that is broken or looks different. */
 void case_deal(const struct case_table *table, int viewer, struct bil_random *random, void *view, void *world);
 
-/* Chi-square against the numbers expected (NULL: equal chances), as standard deviations above what chance alone gives. */
+/* Chi-square against the numbers expected (NULL: equal chances), as standard deviations above what chance alone gives. Rare bins,
+ * of which fewer than 8 are expected, are counted together. */
 double case_surprise(const int *bin, const double *expected, int bins);
 
 #endif

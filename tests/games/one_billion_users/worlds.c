@@ -281,6 +281,8 @@ void obu_deals_are_uniform(void **scene)
     static struct obu_state view;
     static struct obu_state dealt;
     static struct obu_state again;
+    static double expected[MAX_WORLDS];
+    static int seen[MAX_WORLDS];
     struct bil_random random;
     const struct bil_game *game = obu_test_game();
     struct bil_error error = {{0}};
@@ -322,32 +324,16 @@ void obu_deals_are_uniform(void **scene)
             assert_memory_equal(&again, &view, sizeof view);
         }
     }
-    /* Chi-square; rare worlds are counted together. */
-    double square = 0;
-    double rare = 0;
-    double rare_seen = 0;
     double sum = 0;
-    int bins = 0;
     for (int i = 0; i < listing->worlds; i++) {
-        const double expected = listing->world[i].weight * DRAWS;
         sum += listing->world[i].weight;
-        if (expected < 8) {
-            rare += expected;
-            rare_seen += listing->world[i].seen;
-        } else {
-            square += (listing->world[i].seen - expected) * (listing->world[i].seen - expected) / expected;
-            bins++;
-        }
-    }
-    if (rare >= 8) {
-        square += (rare_seen - rare) * (rare_seen - rare) / rare;
-        bins++;
+        expected[i] = listing->world[i].weight * DRAWS;
+        seen[i] = listing->world[i].seen;
     }
     assert_true(fabs(sum - 1) < 1e-9);
-    assert_true(bins > 1);
-    const double surprise = (square - (bins - 1)) / sqrt(2.0 * (bins - 1));
+    const double surprise = case_surprise(seen, expected, listing->worlds);
     if (surprise > 4) {
-        fail_msg("chi-square %.1f over %d worlds: %.1f standard deviations too much", square, bins, surprise);
+        fail_msg("%d worlds: %.1f standard deviations too much", listing->worlds, surprise);
     }
     free(listing->world);
     free(listing);

@@ -2,6 +2,7 @@
  * there are no symbols, every token where it stands, and all that a viewer wants to see, but nothing that it may not. */
 #include <ctype.h>
 
+#include "games/cases/drawn.h"
 #include "games/six_billion/drawn.h"
 #include "games/six_billion/words/words.h"
 
@@ -161,7 +162,7 @@ static void a_hand_says_what_its_cards_do(void **context)
         for (int columns = 60; columns <= 100; columns += 10) {
             struct bil_text text = {0};
             six_drawn_draw(&table, RED, columns, false, false, &text);
-            six_drawn_check_lines(bil_text_string(&text), columns, false);
+            case_check_lines(bil_text_string(&text), columns, false);
             const char *at = strstr(bil_text_string(&text), " x3 ");
             assert_non_null(at);
             at += strspn(at + 3, " ") + 3;

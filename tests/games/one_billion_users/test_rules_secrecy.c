@@ -13,7 +13,7 @@ static void begin(struct case_table *table, unsigned index)
 
 static int verb_of(bil_move move)
 {
-    return OBU_VERB(move);
+    return (int)OBU_VERB(move);
 }
 
 /* Whether what a move shows does not hang on cards that the viewer could not know. */

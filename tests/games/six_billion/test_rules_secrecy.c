@@ -22,7 +22,7 @@ static void begin(struct case_table *table, unsigned index)
 
 static int verb_of(bil_move move)
 {
-    return SIX_VERB(move);
+    return (int)SIX_VERB(move);
 }
 
 /* Puts the card that lies on the real deck on top of the world's too, if it is in that deck: the order is known to nobody. */

@@ -34,7 +34,6 @@ static struct battery_count run_all(const struct bil_game *game, uint64_t games,
 
 static void tic_tac_toe(void **state)
 {
-    (void)state;
     const struct battery_count count = run_all(&bil_game_tic_tac_toe, 300, 1, 4);
     assert_int_equal(count.most_moves, 9);
     assert_int_equal(count.most_plies, 9);
@@ -43,7 +42,6 @@ static void tic_tac_toe(void **state)
 
 static void leduc(void **state)
 {
-    (void)state;
     const struct battery_count count = run_all(&bil_game_leduc, 500, 1, 4);
     assert_int_equal(count.most_moves, 3);
     assert_int_equal(count.most_plies, 8); /* check, raise, raise, call, twice */
@@ -52,7 +50,6 @@ static void leduc(void **state)
 
 static void template(void **state)
 {
-    (void)state;
     const struct battery_count count = run_all(&bil_game_template, 100, 1, 4);
     assert_int_equal(count.most_moves, 2);
     assert_int_equal(count.most_plies, BIL_MAX_SEATS);
@@ -60,7 +57,6 @@ static void template(void **state)
 
 static void every_game_that_is_offered(void **state)
 {
-    (void)state;
     assert_non_null(bil_games[0]);
     for (int i = 0; bil_games[i]; i++) {
         const struct battery_count count = run_all(bil_games[i], 40, 16, 256);

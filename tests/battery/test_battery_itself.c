@@ -222,20 +222,17 @@ static void deal_with_memory(const void *rules, const void *view, struct bil_ran
 
 static void plan_anything(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world)
 {
-    (void)plan;
     deal_anything(rules, view, random, world);
 }
 
 static void plan_with_a_number_more(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world)
 {
-    (void)plan;
     REAL.deal(rules, view, random, world);
     bil_random_word(random);
 }
 
 static void believe_with_memory(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world)
 {
-    (void)plan;
     deal_with_memory(rules, view, random, world);
 }
 
@@ -270,18 +267,11 @@ static int rank_by_the_wrong_criterion(const void *rules, const void *state, uin
 
 static void why_not_for_all(const void *rules, const void *view, bil_move move, struct bil_text *out)
 {
-    (void)rules;
-    (void)view;
-    (void)move;
     bil_text_add(out, "No.");
 }
 
 static void why_not_for_none(const void *rules, const void *view, bil_move move, struct bil_text *out)
 {
-    (void)rules;
-    (void)view;
-    (void)move;
-    (void)out;
 }
 
 /* The rows of the real game, and what was paid is forgotten. */
@@ -293,7 +283,6 @@ static void forgotten_stakes(struct bil_doc *doc)
 static bool read_no_stakes(struct bil_doc *doc, const struct bil_value *value)
 {
     uint8_t *bytes = doc->filled;
-    (void)value;
     bytes[STAKE] = bytes[STAKE + 1] = 1;
     return true;
 }
@@ -320,8 +309,6 @@ static const struct bil_field out_of_range[] = {{NULL, BIL_FIELD_NUMBER, .bytes 
 static void peek_at_hands(const struct bil_doc *doc, const unsigned char *base, uint16_t *numbers)
 {
     static uint16_t number; /* not of the view */
-    (void)doc;
-    (void)base;
     number = (uint16_t)((number + 1) % 1000);
     numbers[0] = number;
 }
@@ -379,16 +366,11 @@ static void draw_symbols(const void *rules, const void *view, const struct bil_s
 
 static void advise_on_the_first_alone(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value)
 {
-    (void)count;
     REAL.advise(rules, view, moves, 1, value);
 }
 
 static void explain_nothing(const void *rules, const void *view, bil_move move, struct bil_text *out)
 {
-    (void)rules;
-    (void)view;
-    (void)move;
-    (void)out;
 }
 
 static void event_in_two_lines(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
@@ -405,15 +387,12 @@ static void event_that_says_you(const void *rules, const struct bil_event *event
 
 static bool recorded_by_peeking(const void *rules, const void *state)
 {
-    (void)rules;
     const uint8_t *bytes = state;
     return bytes[HAND] && bytes[HAND + 1];
 }
 
 static const char *check_that_always_complains(const void *rules, const void *state, char *buffer, size_t size)
 {
-    (void)rules;
-    (void)state;
     snprintf(buffer, size, "something is always wrong");
     return buffer;
 }
@@ -494,7 +473,6 @@ static void expect_caught(const struct bil_game *game, const char *name, const c
 
 static void every_sabotage_is_caught(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct bil_game game = bil_game_leduc;
         memcpy((char *)&game + rows[i].member, &rows[i].function, sizeof rows[i].function);
@@ -512,22 +490,17 @@ static const char *alike(const void *rules, const void *view, int number, int wh
 static const char *peeking(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
 {
     const uint8_t *bytes = view;
-    (void)rules;
     snprintf(room, BIL_NAME, "%d with %s", number, bytes[HAND] ? "a card" : "none");
     return which == 0 ? room : NULL;
 }
 
 static bil_move unlike(const void *rules, const void *view, bil_move move, uint32_t given)
 {
-    (void)rules;
-    (void)view;
-    (void)given;
     return move == FOLD ? CALL : move;
 }
 
 static void a_broken_notation_is_caught(void **state)
 {
-    (void)state;
     static const struct {
         const char *(*name)(const void *rules, const void *view, int number, int which, char room[BIL_NAME]);
         bil_move (*complete)(const void *rules, const void *view, bil_move move, uint32_t given);
@@ -556,7 +529,6 @@ static void a_broken_notation_is_caught(void **state)
 
 static void an_event_without_a_word_is_caught(void **state)
 {
-    (void)state;
     static const char *const few[] = {"", "dealt", "kept", NULL};
     struct bil_game game = bil_game_template;
     game.event_words = few;
@@ -567,13 +539,11 @@ static void an_event_without_a_word_is_caught(void **state)
 static const struct bil_game *talking;
 static void tell_everybody(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
 {
-    (void)viewer;
     talking->event_text(rules, event, BIL_EVERYBODY, out);
 }
 
 static void what_is_told_too_much_is_caught(void **state)
 {
-    (void)state;
     for (int i = 0; bil_games[i]; i++) {
         struct bil_game game = *bil_games[i];
         struct bil_notation notation = *game.notation;
@@ -591,7 +561,6 @@ static void what_is_told_too_much_is_caught(void **state)
 
 static void unannounced_learning_is_caught(void **state)
 {
-    (void)state;
     struct bil_game game = bil_game_template;
     game.apply = apply_template_unannounced;
     expect_caught(&game, "a card that is drawn without a word", "no event says so");
@@ -604,15 +573,11 @@ static const struct bil_topic wide_topics[] = {
 
 static void trails_off(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
 {
-    (void)rules;
-    (void)event;
-    (void)viewer;
     bil_text_add(out, "And then");
 }
 
 static void an_incomplete_game_is_caught(void **state)
 {
-    (void)state;
     static const char *const no_tie_breaks[] = {NULL};
     static const struct bil_field taken[] = {{"seats", BIL_FIELD_NUMBER, .bytes = 1, .offset = STAKE, .high = 9}, {0}};
     struct bil_game game = bil_game_leduc;
@@ -642,7 +607,6 @@ static void an_incomplete_game_is_caught(void **state)
 
 static void a_broken_observation_is_caught(void **state)
 {
-    (void)state;
     struct bil_game game = bil_game_leduc;
     game.position = observed_as(NULL);
     expect_caught(&game, "an observation without stakes", "and their observations in nothing");
@@ -655,7 +619,6 @@ static void a_broken_observation_is_caught(void **state)
 /* A failure comes again at the same game and ply, also when the run begins there. */
 static void failures_repeat(void **state)
 {
-    (void)state;
     struct bil_game game = bil_game_leduc;
     game.position = with_stakes(forgotten_stakes);
     struct battery battery = {.game = &game, .seats = 2, .games = 200, .worlds = 3, .words = 7};
@@ -674,7 +637,6 @@ static void failures_repeat(void **state)
 
 static void sound_games_pass(void **state)
 {
-    (void)state;
     const struct bil_game *const games[] = {&bil_game_leduc, &bil_game_template, &bil_game_tic_tac_toe};
     for (int i = 0; i < 3; i++) {
         const struct battery battery = {.game = games[i], .seats = 2, .games = 200, .worlds = 1, .words = 1};

@@ -34,7 +34,6 @@ static const struct battery_row rows[] = {
 
 static void every_option_and_number_of_seats(void **state)
 {
-    (void)state;
     struct battery_count sum = {0};
     const struct battery like = {.game = bil_game_find("one-billion-users"), .deals_openly = obu_in_social_shuffle};
     const uint64_t games = battery_run_rows(like, rows, sizeof rows / sizeof *rows, USUAL_GAMES, &sum);

@@ -36,7 +36,6 @@ static const struct battery_row rows[] = {
 
 static void every_option_and_number_of_seats(void **state)
 {
-    (void)state;
     struct battery_count sum = {0};
     const uint64_t games = battery_run_rows((struct battery){.game = bil_game_find("six-billion")}, rows,
                                             sizeof rows / sizeof *rows, USUAL_GAMES, &sum);

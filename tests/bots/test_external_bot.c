@@ -53,7 +53,6 @@ static void play_well(const struct bil_bot *const bots[], int count, int wanted)
 
 static void reference_bot_in_c_plays(void **state)
 {
-    (void)state;
     const struct bil_bot *bots[] = {external_bot_named("exec:\"" REFERENCE_BOT "\":deadline=60000"), bil_bot_find("random", NULL)};
     const struct bil_bot *alone[] = {bots[0]};
     play_well(alone, 1, 3);
@@ -68,7 +67,6 @@ static void reference_bot_in_c_plays(void **state)
 
 static void reference_bot_in_python_plays(void **state)
 {
-    (void)state;
     if (system("python3 -c 'import json' 2>/dev/null") != 0) {
         print_message("python3 is not here: its reference bot does not play\n");
         skip();
@@ -81,7 +79,6 @@ static void reference_bot_in_python_plays(void **state)
 
 static void ours_play(void **state)
 {
-    (void)state;
     const struct bil_bot *bots[] = {external_bot_named("exec:\"" TEST_PROGRAM "\" bot greedy:deadline=60000"),
                                     external_bot_named("exec:\"" TEST_PROGRAM "\" bot random:deadline=60000")};
     play_well(bots, 2, 4);
@@ -91,7 +88,6 @@ static void ours_play(void **state)
  * on, and with an edition of its own. */
 static void ours_play_what_they_play_here(void **state)
 {
-    (void)state;
     static const struct bil_setting settings[] = {{"networks", "random"}, {"cut", "10"}};
     const struct bil_bot *external = external_bot_named("exec:\"" TEST_PROGRAM "\" bot \"search:iterations=12\":deadline=60000");
     const struct bil_bot *random = bil_bot_find("random", NULL);
@@ -157,7 +153,6 @@ static void ours_play_what_they_play_here(void **state)
 
 static void lines_come_in_their_order(void **state)
 {
-    (void)state;
     external_bots_begin();
     char words[300];
     const char *log = helper_path("log");
@@ -197,7 +192,6 @@ static void lines_come_in_their_order(void **state)
 /* One that died is told the match anew, and plays on. */
 static void a_new_process_is_told_the_match(void **state)
 {
-    (void)state;
     external_bots_begin();
     char words[300];
     const char *log = helper_path("log");
@@ -219,7 +213,6 @@ static void a_new_process_is_told_the_match(void **state)
 
 static void standing_orders_spare_questions(void **state)
 {
-    (void)state;
     external_bots_begin();
     const struct bil_bot *greedy = bil_bot_find("greedy", NULL);
     const struct bil_bot *plain[] = {outsider("good", "deadline=60000"), greedy, greedy};
@@ -251,7 +244,6 @@ static void standing_orders_spare_questions(void **state)
 
 static void names_that_make_no_sense(void **state)
 {
-    (void)state;
     static const struct {
         const char *name, *told;
     } wrong[] = {
@@ -289,7 +281,6 @@ static void names_that_make_no_sense(void **state)
 
 static void records_start_no_program(void **state)
 {
-    (void)state;
     external_bots_begin();
     char words[300];
     const char *log = helper_path("log");
@@ -315,7 +306,6 @@ static void records_start_no_program(void **state)
 
 static void lines_that_make_no_sense(void **state)
 {
-    (void)state;
     char *answers = program_prints("bot greedy",
                                    "\n"
                                    "ask 1 {}\n"

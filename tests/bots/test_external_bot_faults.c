@@ -46,7 +46,6 @@ static const struct {
 
 static void each_fault_costs_its_own_decisions(void **state)
 {
-    (void)state;
     external_bots_begin();
     const int descriptors = external_bots_descriptors();
     for (size_t f = 0; f < sizeof faults / sizeof *faults; f++) {
@@ -86,7 +85,6 @@ static void each_fault_costs_its_own_decisions(void **state)
 /* What greedy decides in place of a program is what greedy decides. */
 static void greedy_takes_over(void **state)
 {
-    (void)state;
     external_bots_begin();
     const struct bil_bot *greedy = bil_bot_find("greedy", NULL);
     const struct bil_bot *silent[] = {outsider("dies-at-once", "ms=1"), greedy};
@@ -112,7 +110,6 @@ static void greedy_takes_over(void **state)
 /* A program that hangs has started another one, which hangs too: both are gone. */
 static void what_it_started_goes_with_it(void **state)
 {
-    (void)state;
     external_bots_begin();
     char words[300];
     const char *log = helper_path("log");
@@ -140,7 +137,6 @@ static void what_it_started_goes_with_it(void **state)
 /* In a simulation with two threads the failures of one bot change nothing for the sums of the others, nor their number. */
 static void simulations_bear_it(void **state)
 {
-    (void)state;
     external_bots_begin();
     const int descriptors = external_bots_descriptors();
     struct bil_sim sim = {.game = helper_game(), .config = {.seats = 3}, .games = 20, .threads = 1, .rotate = true};

@@ -26,7 +26,6 @@ static void names_are_read(void **state)
         {"greedy:ms=5", "greedy has no setting \"ms\"; it has person and spared."},
     };
     struct bil_error error = {{0}};
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_null(bil_bot_find(wrong[i].name, &error));
         if (!strstr(error.text, wrong[i].sentence)) {
@@ -50,7 +49,6 @@ static void names_are_read(void **state)
 /* No two persons of all games share a word, and no two of a game a name or a sentence. */
 static void everybody_is_somebody(void **state)
 {
-    (void)state;
     for (int g = 0; bil_games[g]; g++) {
         const struct bil_person *list = bil_persons_of(bil_games[g]);
         int count = 0;
@@ -78,7 +76,6 @@ static void matches_and_records_keep_them(void **state)
     struct bil_match_setup setup = {.game = bil_game_find("one-billion-users"), .config = {.seats = 2}};
     struct bil_text record = {0};
     struct bil_record_end end;
-    (void)state;
     setup.player[1].bot = bil_bot_find("easy:person=ilse", &error);
     assert_null(bil_match_new(&setup, &error));
     assert_non_null(strstr(error.text, "ilse is nobody of One Billion Users"));
@@ -189,7 +186,6 @@ static void moved(void *context, const void *state, bool chose)
 
 static void everybody_chooses_what_is_legal(void **state)
 {
-    (void)state;
     for (int g = 0; bil_games[g]; g++) {
         const struct bil_game *game = bil_games[g];
         for (int seats = game->min_seats; seats <= game->max_seats; seats++) {
@@ -239,12 +235,10 @@ static void tempers_are_seen(const char *game_id, uint64_t games)
 }
 static void tempers_are_seen_in_one_billion_users(void **state)
 {
-    (void)state;
     tempers_are_seen("one-billion-users", 200);
 }
 static void tempers_are_seen_in_six_billion(void **state)
 {
-    (void)state;
     tempers_are_seen("six-billion", 60);
 }
 
@@ -254,7 +248,6 @@ static void looking_ahead_leaves_a_temper(void **state)
     const struct bil_game *game = bil_game_find("one-billion-users");
     struct bil_temper temper = {0};
     struct bil_error error = {{0}};
-    (void)state;
     assert_true(bil_temper_measure(game, 3, "search:iterations=60:guide=8:depth=12:nodes=4096", bil_person_find(game, "greta"), 9,
                                    "tempers", &temper, &error));
     assert_true(temper.person.shown * temper.plain.counted > temper.plain.shown * temper.person.counted);
@@ -265,7 +258,6 @@ static void looking_ahead_leaves_a_temper(void **state)
 static void the_catalogue_lists_them(void **state)
 {
     struct bil_text text = {0};
-    (void)state;
     bil_json_object(&text);
     bil_catalogue(&text, NULL);
     bil_json_object_end(&text);

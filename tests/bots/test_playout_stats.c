@@ -25,7 +25,6 @@ static int32_t lead(double weight, int seat, int move)
 
 static void nothing_is_known_at_first(void **state)
 {
-    (void)state;
     bil_playout_stats_begin(&stats);
     for (int i = 0; i < MOVES; i++) {
         assert_int_equal(lead(1000, 0, i), 0);
@@ -38,7 +37,6 @@ static void nothing_is_known_at_first(void **state)
 /* A tenth of a reward above the usual half, that is two twentieths, nearly all of it after so many playouts. */
 static void what_paid_is_favoured(void **state)
 {
-    (void)state;
     bil_playout_stats_begin(&stats);
     play(OFTEN);
     assert_in_range(lead(60, 0, 0), 100, 120);
@@ -50,7 +48,6 @@ static void what_paid_is_favoured(void **state)
 
 static void few_tries_count_for_little(void **state)
 {
-    (void)state;
     bil_playout_stats_begin(&stats);
     play(4);
     assert_in_range(lead(600, 0, 0), 1, 100);
@@ -59,7 +56,6 @@ static void few_tries_count_for_little(void **state)
 /* What a move brought one seat says nothing about it for another. */
 static void each_seat_has_its_own(void **state)
 {
-    (void)state;
     bil_playout_stats_begin(&stats);
     play(OFTEN);
     for (int i = 0; i < MOVES; i++) {
@@ -72,7 +68,6 @@ static void a_playout_is_learned_from_once(void **state)
 {
     const double lost[SEATS] = {0, 1};
     const double won[SEATS] = {1, 0};
-    (void)state;
     bil_playout_stats_begin(&stats);
     for (int i = 0; i < 2 * BIL_PLAYOUT_STATS_TRAIL; i++) {
         bil_playout_stats_note(&stats, 0, i < BIL_PLAYOUT_STATS_TRAIL ? GOOD : BAD);

@@ -134,7 +134,6 @@ static void same_view_same_thoughts(const struct place *place, const void *state
 
 static void keeps_no_secret_it_has_not(void **state)
 {
-    (void)state;
     static const struct {
         const char *id;
         int seats;
@@ -199,7 +198,6 @@ static void reasons_add_up(const struct place *place, const void *state, const v
 
 static void reasons_are_complete(void **state)
 {
-    (void)state;
     static struct place place;
     const struct bil_bot *bot = bil_bot_find("search:iterations=200:guide=4:depth=8:teach=0", NULL);
     const struct bil_bot *teaching = bil_bot_find("search:iterations=100:guide=4:depth=8:teach=0.5", NULL);
@@ -229,7 +227,6 @@ static void ends_when_it_is_decided(const struct place *place, const void *state
 {
     struct thrift *thrift = context;
     struct bil_reasons reasons;
-    (void)state;
     const bil_move patient = ask(place, thrift->patient, view, (uint32_t)number, &reasons);
     assert_true(reasons.iterations >= 2000);
     const bil_move thrifty = ask(place, thrift->thrifty, view, (uint32_t)number, &reasons);
@@ -246,7 +243,6 @@ static void ends_when_it_is_decided(const struct place *place, const void *state
 
 static void ends_early(void **state)
 {
-    (void)state;
     static struct place place;
     for (int i = 0; i < 2; i++) {
         struct thrift thrift = {.patient = bil_bot_find("search:iterations=2000:guide=4:depth=8", NULL),
@@ -272,7 +268,6 @@ static void judges_what_it_is_asked_about(const struct place *place, const void 
     const uint8_t seed[BIL_SEED_BYTES] = {43};
     const int count = place->game->moves(place->rules, view, moves);
     const int wanted = 1 + number % 2;
-    (void)state;
     bil_random_stream(&random, seed, (uint32_t)number, 1);
     const struct bil_ask question = {.game = place->game,
                                      .rules = place->rules,
@@ -294,7 +289,6 @@ static void judges_what_it_is_asked_about(const struct place *place, const void 
 
 static void judges_some_moves(void **state)
 {
-    (void)state;
     static struct place place;
     const struct bil_bot *bot = bil_bot_find("search:iterations=200:guide=4:depth=8:gain=0.1", NULL);
     assert_non_null(bot);
@@ -320,7 +314,6 @@ static void small_trees_still_choose(const struct place *place, const void *stat
 
 static void every_budget_chooses_a_legal_move(void **state)
 {
-    (void)state;
     static const char *const names[] = {"search:iterations=400:nodes=1024",
                                         "search:iterations=100:threads=3",
                                         "search:ms=2",
@@ -358,7 +351,6 @@ static void settings_are_read(void **state)
         {":ms=5", "no bot called"},
         {"search:ms=000000000000000000000000000000000000000000000000005", "ms wants a number"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct bil_error error = {{0}};
         assert_null(bil_bot_find(wrong[i].name, &error));
@@ -392,7 +384,6 @@ static void looks_as_far(const struct place *place, const void *state, const voi
     struct bil_reasons usual;
     struct bil_reasons spelt;
     struct bil_reasons other;
-    (void)state;
     assert_int_equal(ask(place, likeness->usual, view, (uint32_t)number, &usual),
                      ask(place, likeness->spelt, view, (uint32_t)number, &spelt));
     ask(place, likeness->other, view, (uint32_t)number, &other);
@@ -419,7 +410,6 @@ static void looks_as_far_as_the_game_says(void **state)
         {"six-billion", "search:iterations=60:depth=40", "search:iterations=60:depth=40:habit=1",
          "search:iterations=60:depth=40:habit=0"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         static struct place place;
         struct likeness likeness = {.usual = bil_bot_find(pairs[i].usual, NULL),

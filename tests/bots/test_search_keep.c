@@ -116,7 +116,6 @@ static void play(const struct table *table, uint32_t number, const struct bil_bo
 
 static void keeps_no_secret_either(void **state)
 {
-    (void)state;
     static struct table table;
     const struct bil_bot *bot = bil_bot_find("search:iterations=60:guide=4:depth=6:nodes=4096:teach=0.25:keep=1", NULL);
     assert_non_null(bot);
@@ -139,7 +138,6 @@ static void keeps_no_secret_either(void **state)
 /* A root with two moves; below the first: 3, 4 and 5; below 4: 6. */
 static void packs_what_hangs_below(void **state)
 {
-    (void)state;
     const struct bil_node tree[] = {{.child = 2},
                                     {.move = 101, .next = 0, .child = 5},
                                     {.move = 102, .next = 1},

@@ -91,13 +91,11 @@ static void never_grows(const char *name, uint32_t arenas)
 
 static void ten_thousand_decisions(void **state)
 {
-    (void)state;
     never_grows("search:iterations=8:guide=2:depth=3:nodes=2048:wide=4", 1);
 }
 
 static void on_two_threads(void **state)
 {
-    (void)state;
     never_grows("search:iterations=16:guide=2:depth=3:nodes=2048:wide=4:threads=2", 2);
 }
 
@@ -105,7 +103,6 @@ static void a_full_tree_stays_in_its_room(void **state)
 {
     static struct table table;
     const struct bil_bot *bot = bil_bot_find("search:iterations=300:guide=2:depth=3:nodes=1024", NULL);
-    (void)state;
     assert_non_null(bot);
     bil_search_forget();
     lay(&table, "six-billion", 4);

@@ -95,7 +95,6 @@ static struct place place;
 
 static void every_game_has_one(void **state)
 {
-    (void)state;
     for (int i = 0; i < PLACES; i++) {
         set_up(&place, places[i].id, places[i].seats);
         assert_true(place.size <= MOST_BYTES);
@@ -117,7 +116,6 @@ static void refused(const struct bil_game *game, const uint8_t *data, size_t siz
 
 static void what_is_no_net_is_refused(void **state)
 {
-    (void)state;
     set_up(&place, "six-billion", 2);
     const struct bil_game *game = place.game;
     refused(game, place.file, 0, "does not begin as one does");
@@ -146,7 +144,6 @@ static void what_is_no_net_is_refused(void **state)
 
 static void what_is_damaged_harms_nobody(void **state)
 {
-    (void)state;
     struct bil_random random;
     const uint8_t seed[BIL_SEED_BYTES] = {3};
     bil_random_stream(&random, seed, 1, 1);
@@ -304,7 +301,6 @@ static void says_what_its_data_says(const struct place *at, const void *state, i
 
 static void it_says_what_a_plain_reading_says(void **state)
 {
-    (void)state;
     for (int i = 0; i < PLACES; i++) {
         set_up(&place, places[i].id, places[i].seats);
         struct plain plain = read_plainly(place.file);
@@ -334,7 +330,6 @@ static void same_view_same_numbers(const struct place *at, const void *state, in
 
 static void it_is_shown_no_secret(void **state)
 {
-    (void)state;
     for (int i = 0; i < PLACES; i++) {
         int different = 0;
         set_up(&place, places[i].id, places[i].seats);
@@ -401,7 +396,6 @@ static double explained(double n, double x, double x2, double y, double y2, doub
 
 static void it_knows_more_than_the_points_of_the_moment(void **state)
 {
-    (void)state;
     for (int i = 0; i < PLACES; i++) {
         struct sums s = {0};
         set_up(&place, places[i].id, places[i].seats);

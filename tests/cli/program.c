@@ -4,6 +4,7 @@
 
 #include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "table/helpers.h"
@@ -74,17 +75,22 @@ static char *all_of(FILE *file)
     return text;
 }
 
-struct program_run program(const char *arguments, const char *input, enum program_output output)
+/* A program that was started, and the files of its output. */
+struct started {
+    pid_t pid;
+    FILE *out, *err;
+};
+
+static struct started start(const char *arguments, const char *input, enum program_output output)
 {
     char *line = strdup(arguments);
     char *argv[ARGUMENTS];
     char name[] = "billions";
     FILE *in = scratch(input);
-    FILE *out = output == OUT_FULL_DISK ? fopen("/dev/full", "w") : scratch(NULL);
-    FILE *err = scratch(NULL);
+    struct started started = {.out = output == OUT_FULL_DISK ? fopen("/dev/full", "w") : scratch(NULL), .err = scratch(NULL)};
     int ends[2] = {-1, -1};
     assert_non_null(line);
-    assert_non_null(out);
+    assert_non_null(started.out);
     cut(line, argv);
     argv[0] = name;
     if (output == OUT_CLOSED_PIPE) {
@@ -92,31 +98,69 @@ struct program_run program(const char *arguments, const char *input, enum progra
         close(ends[0]); /* nobody reads */
     }
     fflush(NULL);
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
+    started.pid = fork();
+    assert_true(started.pid >= 0);
+    if (started.pid == 0) {
         dup2(fileno(in), STDIN_FILENO);
-        dup2(output == OUT_CLOSED_PIPE ? ends[1] : fileno(out), STDOUT_FILENO);
-        dup2(fileno(err), STDERR_FILENO);
+        dup2(output == OUT_CLOSED_PIPE ? ends[1] : fileno(started.out), STDOUT_FILENO);
+        dup2(fileno(started.err), STDERR_FILENO);
         execv(TEST_PROGRAM, argv);
         _exit(127);
     }
-    int status = 0;
-    assert_int_equal(waitpid(child, &status, 0), child);
     if (output == OUT_CLOSED_PIPE) {
         close(ends[1]);
     }
     free(line);
     fclose(in);
+    return started;
+}
+
+static struct program_run end_of(const struct started *started, enum program_output output)
+{
+    int status = 0;
+    assert_int_equal(waitpid(started->pid, &status, 0), started->pid);
     struct program_run run = {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), NULL, NULL};
     if (output == OUT_KEPT) {
-        run.out = all_of(out);
+        run.out = all_of(started->out);
     } else {
-        fclose(out);
+        fclose(started->out);
         run.out = calloc(1, 1);
     }
-    run.err = all_of(err);
+    run.err = all_of(started->err);
     return run;
+}
+
+struct program_run program(const char *arguments, const char *input, enum program_output output)
+{
+    const struct started started = start(arguments, input, output);
+    return end_of(&started, output);
+}
+
+/* Whether that process has a handler for the signal. */
+static bool catches(pid_t pid, int number)
+{
+    char path[40];
+    char line[200];
+    unsigned long long caught = 0;
+    snprintf(path, sizeof path, "/proc/%ld/status", (long)pid);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) && sscanf(line, "SigCgt: %llx", &caught) != 1) {
+    }
+    fclose(file);
+    return (caught >> (number - 1) & 1U) != 0;
+}
+
+struct program_run program_interrupted(const char *arguments)
+{
+    const struct timespec wait = {0, 10000000};
+    const struct started started = start(arguments, NULL, OUT_KEPT);
+    while (!catches(started.pid, SIGINT)) {
+        assert_int_equal(waitpid(started.pid, NULL, WNOHANG), 0);
+        nanosleep(&wait, NULL);
+    }
+    assert_int_equal(kill(started.pid, SIGINT), 0);
+    return end_of(&started, OUT_KEPT);
 }
 
 void program_end(struct program_run *run)
@@ -160,4 +204,24 @@ char *program_prints(const char *arguments, const char *input, const char *part)
     }
     free(run.err);
     return run.out;
+}
+
+void program_shows(const char *arguments, const char *const *parts)
+{
+    char *text = program_prints(program_in_folder(arguments), NULL, NULL);
+    for (; *parts; parts++) {
+        if (**parts != '!') {
+            helper_contains(text, *parts);
+        } else if (strstr(text, *parts + 1)) {
+            fail_msg("billions %s prints %s", arguments, *parts + 1);
+        }
+    }
+    free(text);
+}
+
+void program_prints_into(const char *name, const char *arguments, const char *part)
+{
+    char *text = program_prints(program_in_folder(arguments), NULL, part);
+    helper_write(helper_path(name), text);
+    free(text);
 }

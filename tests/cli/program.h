@@ -28,4 +28,13 @@ void program_refuses(const char *arguments, const char *input, int code, const c
  * anything). Returns the output; the caller frees it. */
 char *program_prints(const char *arguments, const char *input, const char *part);
 
+/* The same with arguments in the folder of the test: all of the parts must be printed, and none of those that begin with '!'; the
+ * output goes into a file of that folder. */
+#define SHOWS(arguments, ...) program_shows(arguments, ((const char *const[]){__VA_ARGS__, NULL}))
+void program_shows(const char *arguments, const char *const *parts);
+void program_prints_into(const char *name, const char *arguments, const char *part);
+
+/* Runs, and sends SIGINT as soon as the program has a handler for it; before that a signal would just end it. */
+struct program_run program_interrupted(const char *arguments);
+
 #endif

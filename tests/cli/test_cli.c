@@ -1,8 +1,5 @@
 /* The program from outside: what every command prints, and for every kind of bad input one sentence and the documented exit code.
  */
-#include <signal.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "billions/json.h"
@@ -36,7 +33,7 @@ static void refuses(const char *arguments, int code, const char *part)
 /* A record of a game of bots, in the folder of the test as "g.record". */
 static char *make_record(void)
 {
-    free(prints("sim one-billion-users --games 1 --players 3 --seed 5 --record-dir @", "1 games"));
+    SHOWS("sim one-billion-users --games 1 --players 3 --seed 5 --record-dir @", "1 games");
     assert_int_equal(rename(helper_path("game-0000001.record"), helper_path("g.record")), 0);
     return helper_read(helper_path("g.record"));
 }
@@ -52,7 +49,6 @@ static void write_changed(const char *text, const char *old, const char *new_tex
 
 static void help_and_version(void **state)
 {
-    (void)state;
     char *help = prints("--help", "Exit codes:");
     int commands = 0;
     for (const char *row = strstr(help, "\nCommands:\n") + strlen("\nCommands:\n"); *row == ' '; row += strcspn(row, "\n") + 1) {
@@ -73,15 +69,14 @@ static void help_and_version(void **state)
     }
     assert_true(commands >= 15);
     free(help);
-    free(prints("puzzles --help", "\n\nhead -n 1 FILE | jq .position | billions position show -\n\nOptions:\n")); /* a paragraph */
-    free(prints("--version", "billions " BILLIONS_VERSION));
+    SHOWS("puzzles --help", "\n\nhead -n 1 FILE | jq .position | billions position show -\n\nOptions:\n"); /* a paragraph */
+    SHOWS("--version", "billions " BILLIONS_VERSION);
     refuses("", 2, "billions --help");
     refuses("plya", 2, "no command \"plya\"");
 }
 
 static void wrong_usage_is_2(void **state)
 {
-    (void)state;
     static const struct {
         const char *arguments, *part;
     } cases[] = {
@@ -151,7 +146,6 @@ static void wrong_usage_is_2(void **state)
 
 static void missing_files_are_4(void **state)
 {
-    (void)state;
     static const char *const cases[] = {
         "replay @none",
         "verify @none",
@@ -176,7 +170,6 @@ static void missing_files_are_4(void **state)
 /* A full disk and a reader that went away, for everything that prints. */
 static void unwritable_output_is_4(void **state)
 {
-    (void)state;
     static const char *const cases[] = {
         "--help",
         "--version",
@@ -217,7 +210,6 @@ static void unwritable_output_is_4(void **state)
 /* The Troll is on a platform, and Troll Crackdown in the hand: the name of the one is never read as the other. */
 static void a_record_means_the_cards_that_it_names(void **state)
 {
-    (void)state;
     static const char *const moves[][2] = {{"fix The Troll", "The Troll is an Influencer, no Hotfix"},
                                            {"grind the troll", "The Troll is an Influencer, no card of a hand"},
                                            {"discard The Troll", "The Troll is an Influencer, no card of a hand"}};
@@ -241,11 +233,10 @@ static void a_record_means_the_cards_that_it_names(void **state)
 
 static void records_are_verified(void **state)
 {
-    (void)state;
     char *record = make_record();
-    free(prints("verify @g.record", "g.record: verified: One Billion Users, 3 seats, "));
+    SHOWS("verify @g.record", "g.record: verified: One Billion Users, 3 seats, ");
     free(program_prints("verify -", record, "-: verified: "));
-    free(prints("verify @g.record @g.record", "verified"));
+    SHOWS("verify @g.record @g.record", "verified");
     refuses("verify @p.json", 3, "p.json, line 1: this is no record");
     refuses("verify @g.record --challenge", 1, "Only bots sit here");
     write_changed(record, "draw deck", "draw dekc");
@@ -266,7 +257,7 @@ static void records_are_verified(void **state)
     helper_write(helper_path("x.record"), record);
     assert_int_equal(truncate(helper_path("x.record"), half - record), 0);
     refuses("verify @x.record", 1, "the record breaks off without its result");
-    free(prints("replay @x.record", "The record ends here; seat "));
+    SHOWS("replay @x.record", "The record ends here; seat ");
     assert_int_equal(truncate(helper_path("x.record"), half - record - 3), 0); /* in the middle of a line */
     run = program(program_in_folder("verify @x.record"), NULL, OUT_KEPT);
     assert_int_equal(run.code, 1);
@@ -283,24 +274,15 @@ static void records_are_verified(void **state)
 
 static void records_are_replayed(void **state)
 {
-    (void)state;
     char *record = make_record();
-    char *list = prints("replay @g.record", "One Billion Users, 3 seats");
-    helper_contains(list, " 1 launch ");
-    helper_contains(list, "Seat 3: ");
-    helper_contains(list, ", place 1");
-    free(list);
-    char *as_seat = prints("replay @g.record --seat 2", " 2 launch ");
-    assert_null(strstr(as_seat, " 1 launch ")); /* what others choose is told by what happens */
-    helper_contains(as_seat, "Seat 1 launches");
-    free(as_seat);
-    free(prints("replay @g.record --at 0", "After move 0 of "));
-    free(prints("replay @g.record --at 10 --seat 1", "Table"));
-    free(prints("replay @g.record --at 10 --seat spectator", "Table"));
-    char *json = prints("replay @g.record --at 10 --json", "\"game\":\"one-billion-users\"");
-    helper_write(helper_path("at.json"), json);
-    free(json);
-    free(prints("position moves @at.json", "draw deck"));
+    SHOWS("replay @g.record", "One Billion Users, 3 seats", " 1 launch ", "Seat 3: ", ", place 1");
+    SHOWS("replay @g.record --seat 2", " 2 launch ", "! 1 launch " /* what others choose is told by what happens */,
+          "Seat 1 launches");
+    SHOWS("replay @g.record --at 0", "After move 0 of ");
+    SHOWS("replay @g.record --at 10 --seat 1", "Table");
+    SHOWS("replay @g.record --at 10 --seat spectator", "Table");
+    program_prints_into("at.json", "replay @g.record --at 10 --json", "\"game\":\"one-billion-users\"");
+    SHOWS("position moves @at.json", "draw deck");
     refuses("replay @g.record --at 100000", 2, "--at 100000: the game has ");
     refuses("replay @g.record --at -1", 2, "whole number from 0");
     refuses("replay @g.record --seat 4", 2, "a seat from 1 to 3");
@@ -308,24 +290,27 @@ static void records_are_replayed(void **state)
     free(record);
 }
 
+/* The object of a line, which is cut there; moves *next to the line behind it. */
+static const struct bil_value *read_line(char **next)
+{
+    char *stop = strchr(*next, '\n');
+    assert_non_null(stop);
+    *stop = 0;
+    const struct bil_value *object = helper_json(*next);
+    *next = stop + 1;
+    return object;
+}
+
 /* Every line of the trace is a JSON object, and the moves in it are those of the record. */
 static void a_trace_is_lines_of_json(void **state)
 {
-    (void)state;
     char *record = make_record();
     char *trace = prints("replay @g.record --trace", NULL);
     int lines = 0;
     int recorded = 0;
     bool over = false;
     for (char *line = trace; *line;) {
-        char *stop = strchr(line, '\n');
-        assert_non_null(stop);
-        *stop = 0;
-        struct bil_error error = {{0}};
-        const struct bil_value *object = bil_json_read(line, (size_t)(stop - line), "trace", &error);
-        if (!object) {
-            helper_fail(error.text);
-        }
+        const struct bil_value *object = read_line(&line);
         const struct bil_value *move = bil_value_get(object, "move");
         if (move) {
             const struct bil_value *moves = bil_value_get(object, "moves");
@@ -344,7 +329,6 @@ static void a_trace_is_lines_of_json(void **state)
         over = bil_value_get(object, "result") != NULL;
         bil_json_free(object);
         lines++;
-        line = stop + 1;
     }
     int decisions = 0;
     for (const char *c = strstr(record, "\n\n") + 1; (c = strchr(c, '\n')) != NULL; c++) {
@@ -359,24 +343,15 @@ static void a_trace_is_lines_of_json(void **state)
 /* With --views every line but the first says what each seat could know: just what it is shown one at a time. Without, none does. */
 static void a_trace_shows_every_view(void **state)
 {
-    (void)state;
     free(make_record());
-    char *trace = prints("replay @g.record --trace", NULL);
-    assert_null(strstr(trace, "\"views\""));
-    free(trace);
+    SHOWS("replay @g.record --trace", "!\"views\"");
     refuses("replay @g.record --views", 2, "--views belongs to --trace");
-    trace = prints("replay @g.record --trace --views", NULL);
+    char *trace = prints("replay @g.record --trace --views", NULL);
     int lines = 0;
     int compared = 0;
     for (char *line = trace; *line; lines++) {
-        char *stop = strchr(line, '\n');
-        assert_non_null(stop);
-        *stop = 0;
-        struct bil_error error = {{0}};
-        const struct bil_value *object = bil_json_read(line, (size_t)(stop - line), "trace", &error);
-        if (!object) {
-            helper_fail(error.text);
-        }
+        char *text = line;
+        const struct bil_value *object = read_line(&line);
         const struct bil_value *views = bil_value_get(object, "views");
         assert_int_equal(views != NULL, lines > 0);
         assert_int_equal(views ? views->count : 3, 3);
@@ -386,11 +361,10 @@ static void a_trace_shows_every_view(void **state)
             snprintf(arguments, sizeof arguments, "replay @g.record --at %d --seat %d --json", lines - 1, seat);
             char *view = prints(arguments, "\"viewer\":");
             view[strcspn(view, "\n")] = 0;
-            helper_contains(line, view);
-            assert_true(strstr(line, view) > strstr(line, "\"views\":["));
+            helper_contains(text, view);
+            assert_true(strstr(text, view) > strstr(text, "\"views\":["));
             free(view);
         }
-        line = stop + 1;
     }
     assert_true(lines > 20 && compared > 5);
     free(trace);
@@ -400,40 +374,25 @@ static void a_trace_shows_every_view(void **state)
 
 static void positions_are_shown_and_played(void **state)
 {
-    (void)state;
-    free(prints("position show @p.json", "Seat 1: "));
-    char *hidden = prints("position show @p.json --seat 1", "Knit Night");
-    assert_null(strstr(hidden, "PR Department"));
-    free(hidden);
-    hidden = prints("position show @p.json --json --seat spectator", NULL);
-    assert_null(strstr(hidden, "\"Knit Night\""));
-    free(hidden);
+    SHOWS("position show @p.json", "Seat 1: ");
+    SHOWS("position show @p.json --seat 1", "Knit Night", "!PR Department");
+    SHOWS("position show @p.json --json --seat spectator", "!\"Knit Night\"");
     free(program_prints("position moves -", position, "1 block 2 Bad Press\n"));
-    char *moves = prints("position moves @p.json --json", "\"seat\":1,");
-    helper_contains(moves, "\"add Knit Night\"");
-    helper_contains(moves, "\"over\":false");
-    free(moves);
-    char *after = prints("position play @p.json 'block 2 Bad Press' '2 counter PR Department' --json", "\"turn\":2");
-    helper_write(helper_path("after.json"), after);
-    free(after);
-    free(prints("position show @after.json", "Seat 2: "));
-    free(prints("position play @p.json '1 add Knit Night'", "Knit Night"));
-    char *view = prints("position show @p.json --json --seat 1", "\"viewer\":1"); /* a view can be looked at */
-    helper_write(helper_path("view.json"), view);
-    free(view);
-    free(prints("position show @view.json", "Knit Night"));
-    free(prints("position moves @view.json", "1 add Knit Night"));
-    free(prints("position play @view.json 'add Knit Night'", "Seat 2: ")); /* and played from: the rest is dealt */
+    SHOWS("position moves @p.json --json", "\"seat\":1,", "\"add Knit Night\"", "\"over\":false");
+    program_prints_into("after.json", "position play @p.json 'block 2 Bad Press' '2 counter PR Department' --json", "\"turn\":2");
+    SHOWS("position show @after.json", "Seat 2: ");
+    SHOWS("position play @p.json '1 add Knit Night'", "Knit Night");
+    program_prints_into("view.json", "position show @p.json --json --seat 1", "\"viewer\":1"); /* a view can be looked at */
+    SHOWS("position show @view.json", "Knit Night");
+    SHOWS("position moves @view.json", "1 add Knit Night");
+    SHOWS("position play @view.json 'add Knit Night'", "Seat 2: "); /* and played from: the rest is dealt */
     refuses("position show @view.json --seat 2", 3, "is what one viewer sees already");
-    view = prints("position show @p.json --json --seat 2", "\"viewer\":2");
-    helper_write(helper_path("view.json"), view);
-    free(view);
+    program_prints_into("view.json", "position show @p.json --json --seat 2", "\"viewer\":2");
     refuses("position moves @view.json", 3, "is not what seat 1 sees");
 }
 
 static void wrong_positions_and_moves_are_3(void **state)
 {
-    (void)state;
     static const struct {
         const char *text, *part;
     } cases[] = {
@@ -464,11 +423,10 @@ static void wrong_positions_and_moves_are_3(void **state)
 
 static void editions_are_shown_and_checked(void **state)
 {
-    (void)state;
-    free(prints("edition list", "one-billion-users, edition "));
+    SHOWS("edition list", "one-billion-users, edition ");
     char *edition = prints("edition show one-billion-users", "\"Pet Pictures\"");
     helper_write(helper_path("e.json"), edition);
-    free(prints("edition check @e.json", "e.json is sound: one-billion-users, edition "));
+    SHOWS("edition check @e.json", "e.json is sound: one-billion-users, edition ");
     char *again = prints("edition show one-billion-users --edition @e.json", NULL);
     assert_string_equal(edition, again);
     free(again);
@@ -484,19 +442,16 @@ static void editions_are_shown_and_checked(void **state)
     refuses("sim one-billion-users --games 1 --edition @b.json", 3, "b.json, line 1");
     char *changed = helper_replace(edition, "\"Pet Pictures\"", "\"Pets in Hats\"");
     helper_write(helper_path("c.json"), changed);
-    free(prints("sim one-billion-users --games 2 --edition @c.json --record-dir @", "2 games"));
-    free(prints("verify @game-0000001.record @game-0000002.record", "verified"));
+    SHOWS("sim one-billion-users --games 2 --edition @c.json --record-dir @", "2 games");
+    SHOWS("verify @game-0000001.record @game-0000002.record", "verified");
     free(changed);
     free(edition);
 }
 
 static void rules_are_told(void **state)
 {
-    (void)state;
-    free(prints("rules", "one-billion-users"));
-    char *list = prints("rules one-billion-users", "Options:");
-    helper_contains(list, "networks=");
-    free(list);
+    SHOWS("rules", "one-billion-users");
+    SHOWS("rules one-billion-users", "Options:", "networks=");
     for (const struct bil_topic *topic = helper_game()->topics; topic->id; topic++) {
         char line[80];
         snprintf(line, sizeof line, "rules one %s", topic->id);
@@ -510,7 +465,6 @@ static void rules_are_told(void **state)
 
 static void simulations_print_json(void **state)
 {
-    (void)state;
     static const char *const members[] = {"game",      "games",   "players",          "seats", "win_rate", "mean_score",
                                           "decisions", "seconds", "games_per_second", "hash"};
     char *hashes[2];
@@ -533,87 +487,30 @@ static void simulations_print_json(void **state)
     assert_string_equal(hashes[0], hashes[1]);
     free(hashes[0]);
     free(hashes[1]);
-    char *csv = prints("sim one-billion-users --games 10 --seats greedy,random --csv --rotate", "seat,bot,games,win_rate");
-    helper_contains(csv, "\n1,greedy,10,");
-    helper_contains(csv, "\n2,random,10,");
-    free(csv);
-    free(prints("sim one --games=10 --seats greedy --players 3 --check", "95 % interval"));
-}
-
-/* Whether that process has a handler for the signal. */
-static bool catches(pid_t pid, int number)
-{
-    char path[40];
-    char line[200];
-    unsigned long long caught = 0;
-    snprintf(path, sizeof path, "/proc/%ld/status", (long)pid);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file) && sscanf(line, "SigCgt: %llx", &caught) != 1) {
-    }
-    fclose(file);
-    return (caught >> (number - 1) & 1U) != 0;
+    SHOWS("sim one-billion-users --games 10 --seats greedy,random --csv --rotate", "seat,bot,games,win_rate", "\n1,greedy,10,",
+          "\n2,random,10,");
+    SHOWS("sim one --games=10 --seats greedy --players 3 --check", "95 % interval");
 }
 
 /* Ctrl-C: what was reached is printed, one sentence, exit code 130. */
 static void a_simulation_is_interrupted(void **state)
 {
-    (void)state;
-    int out[2];
-    int err[2];
-    assert_int_equal(pipe(out), 0);
-    assert_int_equal(pipe(err), 0);
-    fflush(NULL);
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        dup2(out[1], STDOUT_FILENO);
-        dup2(err[1], STDERR_FILENO);
-        close(out[0]);
-        close(err[0]);
-        execl(TEST_PROGRAM, "billions", "sim", "one-billion-users", "--games", "1000000000", "--json", (char *)NULL);
-        _exit(127);
-    }
-    close(out[1]);
-    close(err[1]);
-    const struct timespec wait = {0, 10000000};
-    while (!catches(child, SIGINT)) { /* before that a signal would just end it */
-        assert_int_equal(waitpid(child, NULL, WNOHANG), 0);
-        nanosleep(&wait, NULL);
-    }
-    assert_int_equal(kill(child, SIGINT), 0);
-    char said[4000] = {0};
-    char told[1000] = {0};
-    size_t length = 0;
-    for (ssize_t got; length + 1 < sizeof said && (got = read(out[0], said + length, sizeof said - 1 - length)) > 0;) {
-        length += (size_t)got;
-    }
-    length = 0;
-    for (ssize_t got; length + 1 < sizeof told && (got = read(err[0], told + length, sizeof told - 1 - length)) > 0;) {
-        length += (size_t)got;
-    }
-    int status = 0;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFEXITED(status));
-    assert_int_equal(WEXITSTATUS(status), 130);
-    helper_contains(said, "\"stopped\":true");
-    helper_contains(told, "billions: Stopped after ");
-    close(out[0]);
-    close(err[0]);
+    struct program_run run = program_interrupted("sim one-billion-users --games 1000000000 --json");
+    assert_int_equal(run.code, 130);
+    helper_contains(run.out, "\"stopped\":true");
+    helper_contains(run.err, "billions: Stopped after ");
+    program_end(&run);
 }
 
 static void perft_counts(void **state)
 {
-    (void)state;
-    char *text = prints("perft one-billion-users --depth 2 --seed 3", "depth");
-    helper_contains(text, "\n    0                1                1                1            0\n");
-    free(text);
-    free(prints("perft one-billion-users --position @p.json --depth 1 --json", "\"levels\":[{\"depth\":0,\"sequences\":1,"));
+    SHOWS("perft one-billion-users --depth 2 --seed 3", "depth",
+          "\n    0                1                1                1            0\n");
+    SHOWS("perft one-billion-users --position @p.json --depth 1 --json", "\"levels\":[{\"depth\":0,\"sequences\":1,");
 }
 
 static void ends_are_solved(void **state)
 {
-    (void)state;
     free(prints("solve " TEST_DATA "/../docs/examples/ending.json --seconds 0", "315 worlds fit what the seat sees"));
     refuses("solve @p.json --seconds 0 --memory 1", 1, "need more room than 1 MiB (--memory gives more)");
     refuses("solve six-billion", 2, "a game needs --games N");
@@ -636,7 +533,6 @@ static char *one_puzzle(void)
 /* Who gives a file of puzzles where a position is wanted is told so, and what to do. */
 static void puzzles_are_no_position(void **state)
 {
-    (void)state;
     static const char say[] =
         " looks like a file of puzzles, and one position is wanted: head -n 1 FILE | jq .position takes it out";
     char *line = one_puzzle();
@@ -654,14 +550,13 @@ static void puzzles_are_no_position(void **state)
 
 static void puzzles_are_checked(void **state)
 {
-    (void)state;
     char *line = one_puzzle();
     char *wrong = helper_replace(line, "\"best\":\"send 1 uranus mercury\"", "\"best\":\"send 1 venus mercury\"");
     char both[2 * 64 * 1024];
     assert_in_range(snprintf(both, sizeof both, "%s%s", line, wrong), 2, sizeof both - 1);
     helper_write(helper_path("one.jsonl"), line);
     helper_write(helper_path("both.jsonl"), both);
-    free(prints("puzzles --check @one.jsonl", "Checked 1 of 1 puzzles: the best move of each is proven again.\n"));
+    SHOWS("puzzles --check @one.jsonl", "Checked 1 of 1 puzzles: the best move of each is proven again.\n");
     struct program_run run = program(program_in_folder("puzzles --check @both.jsonl"), NULL, OUT_KEPT);
     assert_int_equal(run.code, 3);
     assert_string_equal(run.out, "");
@@ -714,7 +609,6 @@ static void other_encodings_are_named(void **state)
                  {"play --resume @wide", TEST_DATA "/../docs/examples/networks.record", true},
                  {"puzzles --check @wide", TEST_DATA "/../puzzles/six-billion.jsonl", true},
                  {"arena one-billion-users --resume @wide", "edition show one-billion-users", false}};
-    (void)state;
     for (size_t d = 0; d < sizeof doors / sizeof *doors; d++) {
         char *text = doors[d].from ? helper_read(doors[d].like) : prints(doors[d].like, NULL);
         for (size_t e = 0; e < sizeof encodings / sizeof *encodings; e++) {
@@ -735,7 +629,7 @@ static void other_encodings_are_named(void **state)
     }
     char *line = one_puzzle();
     write_wide("marked", "\xEF\xBB\xBF", 3, 0, 0, line);
-    free(prints("puzzles --check @marked", "Checked 1 of 1 puzzles"));
+    SHOWS("puzzles --check @marked", "Checked 1 of 1 puzzles");
     free(line);
 }
 

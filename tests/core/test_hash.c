@@ -14,7 +14,6 @@ static uint64_t hash(const uint8_t *bytes, size_t facts)
  * change. */
 static void golden_hashes(void **state)
 {
-    (void)state;
     uint8_t bytes[24];
     memset(bytes, 0, sizeof bytes);
     assert_int_equal(hash(bytes, 1), UINT64_C(0x2180a92350d49cce));
@@ -29,7 +28,6 @@ static void golden_hashes(void **state)
 
 static void only_facts_count(void **state)
 {
-    (void)state;
     uint8_t bytes[64];
     for (size_t size = 1; size < 40; size++) {
         memset(bytes, 0x3C, sizeof bytes);
@@ -57,7 +55,6 @@ static int by_value(const void *a, const void *b)
 /* All states that differ from one in one or two bits, and the pairs of top bits that a plain product would let cancel out. */
 static void states_that_differ_have_other_hashes(void **state)
 {
-    (void)state;
     enum { SIZE = 64, BITS = 8 * SIZE, COUNT = 1 + BITS + BITS * (BITS - 1) / 2 };
     uint64_t *seen = malloc(COUNT * sizeof *seen);
     assert_non_null(seen);
@@ -85,7 +82,6 @@ static void states_that_differ_have_other_hashes(void **state)
 /* One bit of the state turns about half of the bits of the hash. */
 static void hashes_spread(void **state)
 {
-    (void)state;
     enum { SIZE = 40 };
     uint8_t bytes[SIZE];
     int turned[64] = {0};
@@ -110,7 +106,6 @@ static void hashes_spread(void **state)
 
 static void games_are_found(void **state)
 {
-    (void)state;
     assert_non_null(bil_games[0]);
     for (int i = 0; bil_games[i]; i++) {
         assert_ptr_equal(bil_game_find(bil_games[i]->id), bil_games[i]);
@@ -135,7 +130,6 @@ static void games_are_found(void **state)
 /* bil_pick is the list and one random number, for a game with a pick of its own and for one without. */
 static void picks_are_uniform(void **state)
 {
-    (void)state;
     struct bil_game without = bil_game_tic_tac_toe;
     without.pick = NULL;
     const struct bil_game *const games[2] = {&bil_game_tic_tac_toe, &without};

@@ -67,7 +67,6 @@ static uint32_t little_word(const uint8_t *bytes)
 
 static void the_keystream_is_chacha8(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
         uint8_t key[32];
         uint8_t iv[8];
@@ -86,7 +85,6 @@ static void the_keystream_is_chacha8(void **state)
 /* The one vector that the inventor's own program carries: block number 2^64 - 1, after which the counter begins again at 0. */
 static void the_counter_has_64_bits(void **state)
 {
-    (void)state;
     const uint8_t seed[BIL_SEED_BYTES] = {0};
     uint8_t expected[128];
     uint8_t got[128];
@@ -125,7 +123,6 @@ static void take(struct bil_random *random, uint32_t *words, int count)
 
 static void streams_do_not_touch_each_other(void **state)
 {
-    (void)state;
     uint8_t seed[BIL_SEED_BYTES];
     bil_seed_from_text("streams", seed);
     uint32_t first[4][200];
@@ -170,7 +167,6 @@ static void streams_do_not_touch_each_other(void **state)
 
 static void a_copy_remembers_the_place(void **state)
 {
-    (void)state;
     const uint8_t seed[BIL_SEED_BYTES] = {5};
     struct bil_random random;
     bil_random_stream(&random, seed, 1, 2);
@@ -191,7 +187,6 @@ static void a_copy_remembers_the_place(void **state)
 
 static void golden_numbers(void **state)
 {
-    (void)state;
     const uint8_t seed[BIL_SEED_BYTES] = {1};
     struct bil_random random;
     bil_random_stream(&random, seed, 3, 7);
@@ -252,7 +247,6 @@ static double chi_square(const uint32_t *count, int kinds, double total)
 
 static void bounded_numbers_are_uniform(void **state)
 {
-    (void)state;
     /* the bound, and what chi-square exceeds in one run of a thousand */
     static const struct {
         uint32_t bound;
@@ -282,7 +276,6 @@ static void bounded_numbers_are_uniform(void **state)
 /* Where 2^32 is far from a multiple of the bound, plain scaling would favour every third number twice over. */
 static void large_bounds_are_not_biased(void **state)
 {
-    (void)state;
     uint8_t seed[BIL_SEED_BYTES];
     bil_seed_from_text("large bounds", seed);
     struct bil_random random;
@@ -309,7 +302,6 @@ static void load(struct bil_random *random, const uint32_t *words, uint32_t coun
 /* The exact edge of rejection: for 6, 2^32 leaves the rest 4, so products whose low half is below 4 are drawn again. */
 static void bounded_numbers_reject_at_the_exact_edge(void **state)
 {
-    (void)state;
     struct bil_random random;
     const uint32_t twice[2] = {0, 0x80000000U}; /* 6 * 0 and 6 * 2^31 leave 0 */
     load(&random, twice, 2);
@@ -331,7 +323,6 @@ static void bounded_numbers_reject_at_the_exact_edge(void **state)
 
 static void all_orders_of_a_few_are_equally_likely(void **state)
 {
-    (void)state;
     static const struct {
         int count, orders;
         double limit;
@@ -363,7 +354,6 @@ static void all_orders_of_a_few_are_equally_likely(void **state)
 /* Every size, through every size of group: nothing is lost, nothing doubled, nothing beyond the end is touched. */
 static void shuffles_only_reorder(void **state)
 {
-    (void)state;
     uint8_t seed[BIL_SEED_BYTES];
     bil_seed_from_text("sizes", seed);
     struct bil_random random;
@@ -403,7 +393,6 @@ static void shuffles_only_reorder(void **state)
 /* In a deck of a hundred every card is equally often at every place, and neighbours come apart. */
 static void every_card_comes_everywhere(void **state)
 {
-    (void)state;
     enum { DECK = 100, TIMES = 60000 };
     static uint32_t at[DECK][DECK];
     uint32_t successor[DECK] = {0};
@@ -439,7 +428,6 @@ static void every_card_comes_everywhere(void **state)
 /* The exact edge of rejection of a batch: for three items the batch is 3 * 2 = 6 and 2^64 leaves the rest 4. */
 static void shuffles_reject_at_the_exact_edge(void **state)
 {
-    (void)state;
     /* 64 random bits r leave r * 6 modulo 2^64. That is even; 0 and 2 must be drawn again, 4 is the first to be kept. */
     static const struct {
         uint64_t bits;
@@ -476,7 +464,6 @@ static void shuffles_reject_at_the_exact_edge(void **state)
 
 static void bytes_are_the_keystream_whatever_the_count(void **state)
 {
-    (void)state;
     const uint8_t seed[BIL_SEED_BYTES] = {9};
     struct bil_random random;
     uint8_t all[32];
@@ -496,7 +483,6 @@ static void bytes_are_the_keystream_whatever_the_count(void **state)
 
 static void seeds_from_text(void **state)
 {
-    (void)state;
     /* the text, and the seed as bil_seed_to_text writes it: most significant digit first */
     static const char zero[] = "0000000000000000000000000000000000000000000000000000000000000000";
     static const char one[] = "0000000000000000000000000000000000000000000000000000000000000001";
@@ -539,7 +525,6 @@ static void seeds_from_text(void **state)
 /* What is no number is hashed, and near misses of numbers are no numbers. */
 static void other_texts_are_all_different(void **state)
 {
-    (void)state;
     static const char *const texts[] = {"-1",
                                         " 1",
                                         "1 ",

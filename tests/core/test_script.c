@@ -5,7 +5,6 @@
 
 static void every_number_comes_once(void **state)
 {
-    (void)state;
     struct bil_script script = {0};
     int seen[6][4] = {{0}};
     double all = 0;
@@ -29,7 +28,6 @@ static void every_number_comes_once(void **state)
 
 static void every_order_comes_once(void **state)
 {
-    (void)state;
     struct bil_script script = {0};
     int seen[1 << 10] = {0};
     int count = 0;
@@ -52,7 +50,6 @@ static void every_order_comes_once(void **state)
 /* Of five cards, two of them alike, two are taken. */
 static void cards_are_taken_by_kinds(void **state)
 {
-    (void)state;
     struct bil_script script = {0};
     double both = 0, none = 0, all = 0;
     int count = 0;
@@ -80,7 +77,6 @@ static void cards_are_taken_by_kinds(void **state)
 
 static void choices_have_their_weights(void **state)
 {
-    (void)state;
     struct bil_script script = {0};
     static const uint64_t weight[] = {1, 5, 2};
     double chance[3] = {0};
@@ -96,7 +92,6 @@ static void choices_have_their_weights(void **state)
 /* What a script cannot hold is said, and comes to an end. */
 static void too_much_is_an_overrun(void **state)
 {
-    (void)state;
     struct bil_script script = {0};
     struct bil_random random;
     bil_script_generator(&random, &script);

@@ -9,7 +9,6 @@
 
 static void texts_grow(void **state)
 {
-    (void)state;
     struct bil_text text = {0};
     assert_string_equal(bil_text_string(&text), "");
     bil_text_add(&text, "");
@@ -39,7 +38,6 @@ static void texts_grow(void **state)
 /* Every length around every doubling, by every door. */
 static void texts_grow_at_every_length(void **state)
 {
-    (void)state;
     for (size_t length = 0; length < 1100; length++) {
         struct bil_text by_bytes = {0};
         struct bil_text by_format = {0};
@@ -71,7 +69,6 @@ static void texts_grow_at_every_length(void **state)
 
 static void json_documents(void **state)
 {
-    (void)state;
     struct bil_text text = {0};
     bil_json_object(&text);
     bil_json_key_string(&text, "a", "x");
@@ -112,7 +109,6 @@ static void json_documents(void **state)
 
 static void json_to_the_deepest(void **state)
 {
-    (void)state;
     struct bil_text text = {0};
     for (int depth = 0; depth < 63; depth++) {
         bil_json_array(&text);
@@ -135,7 +131,6 @@ static void json_to_the_deepest(void **state)
 
 static void json_escapes(void **state)
 {
-    (void)state;
     static const struct {
         const char *string, *json;
     } rows[] = {
@@ -178,7 +173,6 @@ static void json_escapes(void **state)
 /* Any bytes at all: valid JSON, and texts that are valid UTF-8 come back as they were. */
 static void json_of_any_bytes(void **state)
 {
-    (void)state;
     uint32_t seed = 12345;
     for (int round = 0; round < 3000; round++) {
         char string[24];
@@ -206,7 +200,6 @@ static void json_of_any_bytes(void **state)
 
 static void json_numbers(void **state)
 {
-    (void)state;
     static const struct {
         double number;
         const char *json;
@@ -243,7 +236,6 @@ static void json_numbers(void **state)
 
 static void errors_are_sentences(void **state)
 {
-    (void)state;
     struct bil_error error;
     memset(&error, 'x', sizeof error);
     assert_false(bil_fail(&error, "Seat %d has %s.", 2, "no card"));
@@ -257,7 +249,6 @@ static void errors_are_sentences(void **state)
 /* What steers a terminal is taken out of a text, whatever its letters are; these stay. */
 static void plain_texts_steer_no_terminal(void **state)
 {
-    (void)state;
     static const struct {
         const char *text, *plain;
     } cases[] = {
@@ -289,7 +280,6 @@ static void plain_texts_steer_no_terminal(void **state)
 
 static void long_errors_end_with_dots(void **state)
 {
-    (void)state;
     char word[2 * BIL_ERROR_LENGTH];
     struct bil_error error;
     for (size_t length = BIL_ERROR_LENGTH - 4; length < BIL_ERROR_LENGTH + 4; length++) {
@@ -326,7 +316,6 @@ static void long_errors_end_with_dots(void **state)
 
 static void names_as_people_write_them(void **state)
 {
-    (void)state;
     static const struct {
         const char *text, *name;
         bool same;

@@ -12,7 +12,6 @@ static const struct bil_value *root;
 
 static int read_it(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     root = bil_json_read(document, strlen(document), "test", &error);
     return root ? 0 : -1;
@@ -20,14 +19,12 @@ static int read_it(void **state)
 
 static int free_it(void **state)
 {
-    (void)state;
     bil_json_free(root);
     return 0;
 }
 
 static void members_are_found(void **state)
 {
-    (void)state;
     assert_int_equal(bil_value_get(root, "seats")->integer, 3);
     assert_int_equal(bil_value_get(root, "big")->integer, INT64_MAX);
     assert_int_equal(bil_value_get(root, "")->integer, 1);
@@ -50,7 +47,6 @@ static const struct bil_value *nth(const struct bil_value *list, int n)
 
 static void places_have_names(void **state)
 {
-    (void)state;
     char path[64];
     const struct bil_value *list = bil_value_get(root, "list");
     const struct bil_value *platforms = bil_value_get(root, "platforms");
@@ -74,7 +70,6 @@ static void places_have_names(void **state)
 
 static void members_are_read(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     int number = 42;
     bool flag = false;
@@ -110,7 +105,6 @@ static void members_are_read(void **state)
 
 static void what_is_wrong_is_said(void **state)
 {
-    (void)state;
     struct bil_error error;
     int number = 42;
     bool flag = true;
@@ -148,7 +142,6 @@ static void what_is_wrong_is_said(void **state)
 
 static void strangers_are_named(void **state)
 {
-    (void)state;
     static const struct {
         const char *json, *sentence; /* NULL: all are known */
     } rows[] = {

@@ -189,7 +189,6 @@ static void play_and_look(const char *game, int seats, const char *bot)
 
 static void rows_say_what_their_games_say(void **state)
 {
-    (void)state;
     for (int g = 0; g < 2; g++) {
         for (int seats = bil_games[g]->min_seats; seats <= bil_games[g]->max_seats; seats++) {
             play_and_look(bil_games[g]->id, seats, NULL);
@@ -201,7 +200,6 @@ static void rows_say_what_their_games_say(void **state)
 /* The same bytes for any number of threads, and again after a reset. */
 static void threads_and_resets_change_nothing(void **state)
 {
-    (void)state;
     uint64_t first = 0;
     for (int threads = 1; threads <= 4; threads++) {
         struct all all;
@@ -228,7 +226,6 @@ static void threads_and_resets_change_nothing(void **state)
 /* What is not legal is refused by a code, and that row shows the same once more. */
 static void what_is_not_legal_changes_nothing(void **state)
 {
-    (void)state;
     struct all all;
     struct bil_random random;
     struct bil_env *env = make("one-billion-users", 3, 2, NULL);
@@ -263,7 +260,6 @@ static void what_is_not_legal_changes_nothing(void **state)
 /* Arrays may be left out, and be others in every call. */
 static void arrays_may_change(void **state)
 {
-    (void)state;
     struct all one;
     struct all two;
     struct bil_random random;
@@ -291,7 +287,6 @@ static void arrays_may_change(void **state)
 /* A world that is dealt from a view looks the same to its actor, and need not be the real one. */
 static void worlds_fit_the_view(void **state)
 {
-    (void)state;
     struct all all;
     struct bil_random random;
     struct bil_env *env = make("six-billion", 4, 1, NULL);
@@ -316,7 +311,6 @@ static void worlds_fit_the_view(void **state)
 
 static void wrong_wishes_get_a_sentence(void **state)
 {
-    (void)state;
     static const struct bil_setting no_key = {NULL, "on"};
     static const struct {
         struct bil_env_wish wish;

@@ -46,7 +46,6 @@ static int choose(const struct bil_state *state, struct bil_random *random)
 /* A copy goes the same way; a world that is dealt looks the same to its viewer; bots name legal actions. */
 static void a_game_is_played(void **context)
 {
-    (void)context;
     for (int g = 0; bil_games[g]; g++) {
         struct bil_ruleset *ruleset = rules_of(bil_games[g]->id, 3);
         struct bil_state *state = bil_state_new(ruleset, seed);
@@ -86,7 +85,6 @@ static void a_game_is_played(void **context)
 
 static void positions_go_out_and_come_in(void **context)
 {
-    (void)context;
     struct bil_ruleset *ruleset = rules_of("six-billion", 4);
     struct bil_ruleset *other = rules_of("six-billion", 3);
     struct bil_state *state = bil_state_new(ruleset, seed);
@@ -116,7 +114,6 @@ static void positions_go_out_and_come_in(void **context)
 /* The parts are the whole, and floats and bits say the same as numbers. */
 static void numbers_are_told_in_three_ways(void **context)
 {
-    (void)context;
     for (int g = 0; bil_games[g]; g++) {
         struct bil_ruleset *ruleset = rules_of(bil_games[g]->id, 2);
         struct bil_shape shape;
@@ -153,7 +150,6 @@ static void numbers_are_told_in_three_ways(void **context)
 
 static void a_viewer_that_there_is_none_sees_what_a_spectator_does(void **state)
 {
-    (void)state;
     static const int nobody[] = {3, 7, 100, -3, -1000};
     static uint16_t numbers[4096], open[4096];
     const struct bil_config config = {.seats = 3};

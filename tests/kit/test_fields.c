@@ -71,16 +71,11 @@ static const struct bil_field rows[] = {
 
 static const char *always_fine(const void *rules, const void *state, char *buffer, size_t size)
 {
-    (void)rules;
-    (void)state;
-    (void)buffer;
-    (void)size;
     return NULL;
 }
 
 static const char *broken_chest(const void *rules, const void *state, char *buffer, size_t size)
 {
-    (void)rules;
     (void)snprintf(buffer, size, "chest: it cannot be full.");
     return ((const struct state *)state)->chest ? buffer : NULL;
 }
@@ -130,7 +125,6 @@ static void refused(const char *json, const char *sentence)
 
 static void there_and_back(void **context)
 {
-    (void)context;
     static const char full[] =
         "{\"chest\":\"full\",\"turn\":300,\"begun\":true,\"leader\":3,\"open\":[\"red\",\"blue\"],\"points\":[1,2,3],"
         "\"pile\":[\"blue\",\"red\",\"red\"],\"held\":[\"green\",\"blue\",\"blue\"],"
@@ -151,7 +145,6 @@ static void there_and_back(void **context)
 
 static void sentences(void **context)
 {
-    (void)context;
     refused("{}", "it lacks \"pile\".");
     refused("{\"pile\":[],\"turns\":1}", "\"turns\" is not known here; the nearest that is known is \"turn\".");
     refused("{\"pile\":[],\"turn\":0}", "\"turn\" must be a whole number from 1 to 1000, not 0.");
@@ -181,7 +174,6 @@ static void name_part(void *context, const struct bil_observed *part)
 
 static void observed(void **context)
 {
-    (void)context;
     static const char names[] = "turn  0*1<=1000\nbegun  1*1<=1\nleader  2*1<=3\nopen  3*3<=1\n"
                                 "points.1 points.* 6*1<=9\npoints.2 points.* 7*1<=9\npoints.3 points.* 8*1<=9\n"
                                 "pile.1 pile.* 9*1<=3\npile.2 pile.* 10*1<=3\npile.3 pile.* 11*1<=3\npile.4 pile.* 12*1<=3\n"

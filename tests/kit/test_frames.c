@@ -31,7 +31,6 @@ static const char *broken(const struct bil_frame stack[ROOM], int depth)
 
 static void test_stacks(void **context)
 {
-    (void)context;
     assert_null(broken((struct bil_frame[ROOM]){{TURN, 0, 0, 0}}, 1));
     assert_null(broken((struct bil_frame[ROOM]){{TURN, 0, 0, 0}, {ANSWER, 1, 0, 0}, {ANSWER, 2, 7, 9}}, 3));
     assert_null(broken((struct bil_frame[ROOM]){{ENDING, 0, 0, 0}, {ANSWER, 1, 0, 0}}, 2));
@@ -66,7 +65,6 @@ static void expect_which(bool bottom, const char *word, int kind, int a, const c
 
 static void test_words(void **context)
 {
-    (void)context;
     expect_which(true, "red", COLOUR, 0, NULL);
     expect_which(true, "green", COLOUR, 1, NULL);
     expect_which(true, "ending", ENDING, 0, NULL);
@@ -85,7 +83,6 @@ static void expect_prompt(struct bil_frame top, int kept, const char *text)
 
 static void test_prompt(void **context)
 {
-    (void)context;
     const struct bil_frame top = {TURN, 1, 0, 0};
     expect_prompt(top, 0, "Seat 2: you 1 reads of 1");
     expect_prompt(top, 1 + 1, "you 1 reads of 1");

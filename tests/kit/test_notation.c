@@ -18,16 +18,11 @@ static const char *fruit(const void *rules, const void *view, int number, int wh
 {
     static const char *const names[FRUITS] = {"Apple", "Green Apple", "Pear", "Prickly Pear", NULL};
     static const char *const others[FRUITS] = {"pomme", NULL, "birne", NULL, NULL};
-    (void)rules;
-    (void)view;
-    (void)room;
     return which == 0 ? names[number] : which == 1 ? others[number] : NULL;
 }
 
 static const char *box(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
 {
-    (void)rules;
-    (void)view;
     snprintf(room, BIL_NAME, "%d", number + 1);
     return which == 0 ? room : NULL;
 }
@@ -57,14 +52,11 @@ static const char *const fillers[] = {"from", "to", "the", "box", NULL};
 
 static bool is_open(const void *rules, const void *state, bil_move move, int viewer)
 {
-    (void)rules;
-    (void)state;
     return (move & 7U) != EAT || viewer != BIL_SPECTATOR;
 }
 
 static bool knows(const void *rules, const void *view)
 {
-    (void)view;
     return !((const struct rules *)rules)->blind;
 }
 
@@ -73,14 +65,12 @@ static const struct bil_notation notation = {
 
 static int actor(const void *rules, const void *state)
 {
-    (void)state;
     return ((const struct rules *)rules)->over ? BIL_OVER : 0;
 }
 
 static int moves(const void *rules_, const void *state, bil_move *list)
 {
     const struct rules *rules = rules_;
-    (void)state;
     memcpy(list, rules->legal, sizeof rules->legal);
     return rules->count;
 }
@@ -112,7 +102,6 @@ static void expect_read(const struct rules *rules, const char *line, const char 
 
 static void lines_are_read(void **state)
 {
-    (void)state;
     static const char *const cases[][2] = {
         {"move 1 2", "move 1 2"},
         {"MOVE 1 2", "move 1 2"},
@@ -167,18 +156,12 @@ static const char *shelf(const void *rules, const void *view, int number, int wh
         "The Green",          "Green Door",  "Pet",         "Pictures", "Pet Pictures",
         "Chefs Pet",          "Home Chefs",  "Buy Blue Ox", "Ox",       "To Do And To Have It All By Us",
         "Blue Ox Of The Sea", "Lost & Found"};
-    (void)rules;
-    (void)view;
-    (void)room;
     return which == 0 ? names[number] : NULL;
 }
 
 static const char *flag(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
 {
     static const char *const names[] = {"Blue", "Sea Of Green"};
-    (void)rules;
-    (void)view;
-    (void)room;
     return which == 0 ? names[number] : NULL;
 }
 
@@ -208,7 +191,6 @@ static const struct bil_game shelf_game = {.id = "shelves", .actor = actor, .mov
 
 static void a_whole_name_means_only_that(void **state)
 {
-    (void)state;
     static const struct rules held = {{SHELF(BUY, 1, NO_SHELF), SHELF(BUY, 2, NO_SHELF), SHELF(BUY, 3, NO_SHELF), SHELF(BUY, 2, 3),
                                        SHELF(BUY, 4, NO_SHELF), SHELF(PAINT, 0, 0)},
                                       6,
@@ -259,7 +241,6 @@ static void a_whole_name_means_only_that(void **state)
 
 static void who_does_not_know_the_moves_must_say_all(void **state)
 {
-    (void)state;
     struct rules blind = some;
     struct rules over = {.over = true};
     blind.blind = true;
@@ -277,7 +258,6 @@ static void who_does_not_know_the_moves_must_say_all(void **state)
 
 static void others_read_what_is_open(void **state)
 {
-    (void)state;
     struct bil_text text = {0};
     bil_move_text(&game, &some, NULL, PUT(EAT, 1, 2, NO_FRUIT), BIL_SPECTATOR, &text);
     bil_text_char(&text, '|');
@@ -295,7 +275,6 @@ static void others_read_what_is_open(void **state)
 /* Every number is a move of its own, and every move has its number. */
 static void numbers_go_there_and_back(void **state)
 {
-    (void)state;
     struct bil_actions actions;
     bil_actions_make(&game, &actions);
     /* 4 x 4 ways to move; of 5 fruits or none, any three in ascending order, doubles too: 56; 1 to wait; 4 naps or one */
@@ -320,7 +299,6 @@ static void numbers_go_there_and_back(void **state)
 
 static void finding_tells_all_that_fit(void **state)
 {
-    (void)state;
     bil_move found[BIL_MAX_MOVES];
     assert_int_equal(bil_move_find(&game, &some, NULL, "move 1", found), 2);
     assert_int_equal(bil_move_find(&game, &some, NULL, "move 1 3", found), 1);

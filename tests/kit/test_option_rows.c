@@ -47,7 +47,6 @@ static bool made(const char *key, const char *value, struct rules *rules, struct
 
 static void defaults_are_those_of_the_rows(void **state)
 {
-    (void)state;
     struct rules rules;
     assert_true(made(NULL, NULL, &rules, NULL));
     assert_int_equal(rules.mode, 1);
@@ -59,7 +58,6 @@ static void defaults_are_those_of_the_rows(void **state)
 
 static void words_count_and_numbers_stand_for_themselves(void **state)
 {
-    (void)state;
     static const struct {
         const char *key, *value;
         uint8_t mode, size, limit;
@@ -77,7 +75,6 @@ static void words_count_and_numbers_stand_for_themselves(void **state)
 
 static void what_cannot_be_is_told(void **state)
 {
-    (void)state;
     static const struct {
         const char *key, *value, *sentence;
     } cases[] = {{"mode", "", "Option mode cannot be \"\": give off, on or when-asked."},
@@ -103,7 +100,6 @@ static void what_cannot_be_is_told(void **state)
 
 static void the_last_one_counts(void **state)
 {
-    (void)state;
     static const struct bil_setting settings[] = {{"size", "9"}, {"list", " a , b c,d"}, {"size", "10"}};
     const struct bil_config config = {.seats = 2, .settings = settings, .setting_count = 3};
     struct rules rules = {0};
@@ -114,7 +110,6 @@ static void the_last_one_counts(void **state)
 
 static void seats_and_revisions_are_looked_at(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     assert_int_equal(bil_config_revision(&game, &(struct bil_config){.seats = 2}, &error), 4);
     assert_int_equal(bil_config_revision(&game, &(struct bil_config){.seats = 3, .revision = 2}, &error), 2);

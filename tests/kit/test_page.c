@@ -5,7 +5,6 @@
 
 static void a_page_never_writes_over_its_edge(void **state)
 {
-    (void)state;
     struct bil_text out = {0};
     struct bil_text text = {0};
     struct bil_page page = {.out = &out, .width = 12, .indent = 4, .colour = true, .unicode = false};
@@ -24,7 +23,6 @@ static void a_page_never_writes_over_its_edge(void **state)
 
 static void signs_have_a_twin_where_there_are_none(void **state)
 {
-    (void)state;
     struct bil_text out = {0};
     struct bil_page page = {.out = &out, .width = 8, .indent = 2, .colour = false, .unicode = false};
     bil_page_put(&page, BIL_INK_STRONG, "a\u2713b\u0301c"); /* the accent sits on the b */
@@ -40,7 +38,6 @@ static void signs_have_a_twin_where_there_are_none(void **state)
 
 static void columns_are_those_of_a_terminal(void **state)
 {
-    (void)state;
     assert_int_equal(bil_columns("abc"), 3);
     assert_int_equal(bil_columns("\033[1mabc\033[0m"), 3);
     assert_int_equal(bil_columns("e\u0301\u00E9"), 2);
@@ -51,7 +48,6 @@ static void columns_are_those_of_a_terminal(void **state)
 
 static void two_pages_stand_side_by_side(void **state)
 {
-    (void)state;
     struct bil_text out = {0};
     bil_page_beside(&out, "a\nb\n", "1\n2\n3\n", 3);
     bil_page_bar(&out, false, 5, 2, 1);
@@ -73,7 +69,6 @@ static void everything_has_a_spelling_in_ascii(void **state)
         {"a\xC3", "a?"},
         {"", ""},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bil_text out = {0};
         bil_ascii_add(&out, cases[i].text, strlen(cases[i].text));

@@ -18,7 +18,6 @@ static const char *cut(const char *line, struct bil_text *out)
 
 static void lines_are_cut_into_words(void **state)
 {
-    (void)state;
     static const char *const cases[][2] = {
         {"", ""},
         {" ?! ... ", ""},
@@ -48,7 +47,6 @@ static void lines_are_cut_into_words(void **state)
 
 static void too_much_is_refused(void **state)
 {
-    (void)state;
     struct bil_words words;
     char line[4 * BIL_LINE];
     memset(line, 'x', sizeof line - 1);
@@ -77,7 +75,6 @@ static enum bil_fit fit(const char *typed, const char *name)
 
 static void words_fit_names(void **state)
 {
-    (void)state;
     static const struct {
         const char *typed, *name;
         enum bil_fit fit;
@@ -110,7 +107,6 @@ static void words_fit_names(void **state)
 
 static void names_that_are_near(void **state)
 {
-    (void)state;
     struct bil_words typed;
     struct bil_words name;
     assert_true(bil_words_of("pet pitcures", 99, &typed));
@@ -124,7 +120,6 @@ static void names_that_are_near(void **state)
 
 static void quotes_are_cut_between_characters(void **state)
 {
-    (void)state;
     struct bil_words words;
     struct bil_text text = {0};
     const char *line = "add  P\xC3\xA9t-Pictures!";

@@ -80,7 +80,6 @@ static void expect_sums(const struct bil_match *match, const struct bil_analysis
 
 static void figures_add_up(void **state)
 {
-    (void)state;
     for (int g = 0; g < 2; g++) {
         struct bil_match *match = finished(games[g], 3, 11);
         const struct bil_analysis analysis = plan(match, bil_bot_find(TINY, NULL), 1);
@@ -143,7 +142,6 @@ static void expect_same(const struct bil_analysis_result *a, const struct bil_an
  * seed does. */
 static void the_same_for_any_threads(void **state)
 {
-    (void)state;
     struct bil_match *match = finished(games[0], 2, 3);
     struct bil_analysis analysis = plan(match, bil_bot_find(TINY, NULL), 1);
     struct bil_analysis_result one = run(&analysis);
@@ -191,7 +189,6 @@ static bil_move choose_watching(const struct bil_bot *bot, const struct bil_ask 
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     const struct bil_match *match = watch.match;
-    (void)bot;
     while (match->decision[watch.ply].forced) {
         watch.ply++;
     }
@@ -220,7 +217,6 @@ static bil_move choose_watching(const struct bil_bot *bot, const struct bil_ask 
 
 static void views_and_exact_losses(void **state)
 {
-    (void)state;
     const struct bil_bot bot = {.name = "watcher", .looks = true, .choose = choose_watching};
     for (int g = 0; g < 2; g++) {
         struct bil_match *match = finished(games[g], 2, 5);
@@ -269,7 +265,6 @@ static void views_and_exact_losses(void **state)
  * difference is the error, which adds up as errors do. */
 static void how_sure_it_is(void **state)
 {
-    (void)state;
     enum { SWAY = 8 };
     const struct bil_bot bot = {.name = "watcher", .looks = true, .choose = choose_watching};
     struct bil_match *match = finished(games[0], 2, 5);
@@ -312,7 +307,6 @@ static void how_sure_it_is(void **state)
  * the same worlds. */
 static void a_search_judges_what_it_is_asked(void **state)
 {
-    (void)state;
     const struct bil_bot *bot = bil_bot_find("search:iterations=40:depth=6:guide=3:nodes=1024", NULL);
     struct bil_match_setup setup = helper_setup(3, 9);
     struct bil_match *match = helper_match(&setup);
@@ -352,7 +346,6 @@ static void a_search_judges_what_it_is_asked(void **state)
 
 static void refusals(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_analysis_result result;
     struct bil_match_setup setup = helper_setup(2, 1);
@@ -437,7 +430,6 @@ static int count_of(const char *text, const char *part)
 
 static void charts(void **state)
 {
-    (void)state;
     const double x[] = {0, 1, 2};
     const double y[] = {3, 3, 3};
     const double low[] = {2, 3, 1};
@@ -474,7 +466,6 @@ static void charts(void **state)
 /* A row for every label, a spot for every value, and a chart as high as that. */
 static void charts_of_rows(void **state)
 {
-    (void)state;
     const char *const kinds[] = {"A", "B"};
     const struct bil_plot_bar bars[] = {
         {"one & two", 4, 3, 5, 0}, {NULL, -2, -2, -2, 1}, {"three", 0, -1, 1, 0}, {NULL, 1, 0, 2, 1}};
@@ -506,7 +497,6 @@ static void charts_of_rows(void **state)
 /* A command breaks between its words only, and is the same text when it is copied. */
 static void commands(void **state)
 {
-    (void)state;
     struct bil_text page = {0};
     bil_html_command(&page, "billions lab  x --option 'a <b'");
     assert_string_equal(bil_text_string(&page), "<pre><span>billions</span> <span>lab</span>  <span>x</span> <span>--option</span> "
@@ -519,7 +509,6 @@ static void commands(void **state)
 
 static int begin(void **state)
 {
-    (void)state;
     struct bil_error error;
     helper_folder();
     struct bil_match *match = finished(games[0], 2, 8);
@@ -536,7 +525,6 @@ static int begin(void **state)
 
 static int end(void **state)
 {
-    (void)state;
     helper_folder_end();
     return 0;
 }
@@ -556,7 +544,6 @@ static const char *command(const char *arguments)
 
 static void the_command_prints(void **state)
 {
-    (void)state;
     char *text = program_prints(command("@g.record --bot " TINY " --threads 1"), NULL, "The choices that lost most, by place");
     char *again = program_prints(command("@g.record --bot " TINY " --threads 3"), NULL, "seed 1");
     assert_string_equal(text, again);
@@ -585,7 +572,6 @@ static void the_command_prints(void **state)
 
 static void the_page_stands_alone(void **state)
 {
-    (void)state;
     free(program_prints(command("@g.record --bot " TINY " --seed 'two words' --html @a.html"), NULL, "lost most"));
     char *page = helper_read(helper_path("a.html"));
     expect_well_formed(page);
@@ -614,7 +600,6 @@ static void the_page_stands_alone(void **state)
 
 static void wrong_input(void **state)
 {
-    (void)state;
     static const struct {
         const char *arguments;
         int code;

@@ -206,7 +206,6 @@ static void figures_are_those_of_the_games(const struct bil_game *game, const ch
 
 static void figures_are_right(void **state)
 {
-    (void)state;
     figures_are_those_of_the_games(helper_game(), "greedy,random", 2);
     figures_are_those_of_the_games(helper_game(), "greedy,random,random,random", 4);
     figures_are_those_of_the_games(helper_game(), "easy,greedy,random", 2);
@@ -217,7 +216,6 @@ static void figures_are_right(void **state)
 /* One pair is no evidence of anything. */
 static void one_block_has_no_interval(void **state)
 {
-    (void)state;
     struct made *made = make(helper_game(), "greedy,random", 2, 1);
     run(made);
     const struct bil_interval points = bil_arena_figure(&made->job.arena, &made->sums, BIL_ARENA_POINTS, 0);
@@ -231,7 +229,6 @@ static void one_block_has_no_interval(void **state)
 /* What the first chair is worth is taken from nobody: random play against random play by another name comes out even. */
 static void chairs_cancel_out(void **state)
 {
-    (void)state;
     struct made *made = make(&bil_game_tic_tac_toe, "random,medium", 2, 2);
     made->job.arena.blocks = made->job.plan.blocks = TICTACTOE_BLOCKS;
     made->job.arena.bot[1] = made->job.arena.bot[0]; /* the same player on both sides */
@@ -263,7 +260,6 @@ static struct made *make_number(int i, uint64_t blocks)
 
 static void threads_change_nothing(void **state)
 {
-    (void)state;
     for (int i = 0; i < ARENAS; i++) {
         struct made *one = make_number(i, arenas[i].blocks);
         run(one);
@@ -311,7 +307,6 @@ static struct made *write_and_read(const struct made *made, const struct bil_val
 
 static void a_file_goes_on_as_if_nothing_had_happened(void **state)
 {
-    (void)state;
     for (int i = 0; i < ARENAS; i++) {
         const struct bil_value *document;
         struct made *whole = make_number(i, arenas[i].blocks);
@@ -347,7 +342,6 @@ static bool stop_later(void *context, const struct bil_arena_sums *sums)
 /* Whenever it is stopped, whole blocks are there, and the rest follows. */
 static void stops_come_behind_whole_blocks(void **state)
 {
-    (void)state;
     uint64_t last = 0;
     struct made *made = make(helper_game(), "greedy,random", 3, BIL_ARENA_BLOCKS);
     made->job.arena.threads = 3;
@@ -372,7 +366,6 @@ static void stops_come_behind_whole_blocks(void **state)
 
 static void options_and_edition_stand_in_the_file(void **state)
 {
-    (void)state;
     const struct bil_value *document;
     struct bil_text text = {0};
     void *rules = NULL;
@@ -431,7 +424,6 @@ static struct made *make_test(const char *test, int threads)
 /* It ends behind the first block with which the formula decides, for any number of threads. */
 static void a_test_ends_when_the_formula_says(void **state)
 {
-    (void)state;
     static const struct {
         const char *test;
         int verdict;
@@ -461,7 +453,6 @@ static atomic_int asked;
 
 static bil_move choose_late(const struct bil_bot *bot, const struct bil_ask *ask)
 {
-    (void)bot;
     if (atomic_fetch_add(&asked, 1) == 0) {
         while (atomic_load(&asked) < LATE_CALLS) {
             const struct timespec wait = {0, 1000000};
@@ -474,7 +465,6 @@ static bil_move choose_late(const struct bil_bot *bot, const struct bil_ask *ask
 /* The first block ends last: those behind it wait for their turn, and those behind the verdict are dropped. */
 static void blocks_are_counted_in_their_order(void **state)
 {
-    (void)state;
     struct made *made = make_test("30%,80%", 1);
     struct made *late = make(&bil_game_tic_tac_toe, "greedy,random", 2, 100000);
     greedy = bil_bot_find("greedy", NULL);
@@ -493,7 +483,6 @@ static void blocks_are_counted_in_their_order(void **state)
 
 static void hypotheses_are_shares_or_elo(void **state)
 {
-    (void)state;
     struct made *made = calloc(1, sizeof *made);
     assert_non_null(made);
     plan(made, helper_game(), "greedy,random,random,random", 4, 1);
@@ -518,7 +507,6 @@ static void hypotheses_are_shares_or_elo(void **state)
 
 static void wrong_plans_get_a_sentence(void **state)
 {
-    (void)state;
     static const struct {
         const char *bots;
         int seats;
@@ -561,7 +549,6 @@ static void wrong_plans_get_a_sentence(void **state)
 
 static void wrong_runs_get_a_sentence(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct made *made = make(helper_game(), "greedy,random", 2, 1);
     made->job.arena.threads = 0;
@@ -576,7 +563,6 @@ static void wrong_runs_get_a_sentence(void **state)
 
 static void wrong_files_get_a_sentence(void **state)
 {
-    (void)state;
     static const struct {
         const char *old, *new_text, *part;
     } cases[] = {

@@ -23,7 +23,6 @@ static void near(double value, double wanted, double within)
 /* The two-sided 95 % points of Student's distribution as every table prints them. */
 static void students_points(void **state)
 {
-    (void)state;
     static const struct {
         uint64_t freedom;
         double t;
@@ -37,7 +36,6 @@ static void students_points(void **state)
 
 static void intervals_of_means(void **state)
 {
-    (void)state;
     const struct bil_interval ten = bil_interval_mean(5, 2, 9);
     near(ten.low, 5 - 2 * 2.262157, 1e-5);
     near(ten.high, 5 + 2 * 2.262157, 1e-5);
@@ -47,7 +45,6 @@ static void intervals_of_means(void **state)
 
 static void intervals_of_shares(void **state)
 {
-    (void)state;
     const struct bil_interval none = bil_interval_share(0, 0, 10); /* z z / (n + z z) with z = 2.262157 */
     near(none.low, 0, 1e-12);
     near(none.high, 0.33851, 1e-5);
@@ -67,7 +64,6 @@ static void intervals_of_shares(void **state)
 
 static void two_results_are_the_binomial_test(void **state)
 {
-    (void)state;
     const uint64_t count[] = {40, 60};
     near(bil_sprt_ratio(count, 1, 0.5, 0.6), 60 * log(0.6 / 0.5) + 40 * log(0.4 / 0.5), 1e-9);
     near(bil_sprt_ratio(count, 1, 0.6, 0.5), -60 * log(0.6 / 0.5) - 40 * log(0.4 / 0.5), 1e-9);
@@ -78,14 +74,12 @@ static void two_results_are_the_binomial_test(void **state)
 /* A test of a chess engine over pairs of games, with the ratio that its makers published: 2.716 Elo against 0. */
 static void five_results_are_the_pentanomial_test(void **state)
 {
-    (void)state;
     const uint64_t count[] = {13, 37, 50, 25, 3};
     near(bil_sprt_ratio(count, 4, 0.5, 1 / (1 + pow(10, -2.716 / 400))), -0.53772, 0.0001);
 }
 
 static void results_that_were_not_seen_are_possible(void **state)
 {
-    (void)state;
     const uint64_t won[] = {0, 0, 0, 0, 100};
     const double ratio = bil_sprt_ratio(won, 4, 0.5, 0.55);
     near(ratio, 100 * log(0.55 / 0.5), 0.01);
@@ -95,7 +89,6 @@ static void results_that_were_not_seen_are_possible(void **state)
 
 static void bounds_are_walds(void **state)
 {
-    (void)state;
     near(bil_sprt_upper(0.05, 0.05), log(19), 1e-12);
     near(bil_sprt_lower(0.05, 0.05), -log(19), 1e-12);
     near(bil_sprt_upper(0.01, 0.2), log(80), 1e-12);
@@ -120,7 +113,6 @@ static int decide(struct bil_random *random, uint32_t per_mille)
 
 static void wrong_verdicts_are_as_rare_as_promised(void **state)
 {
-    (void)state;
     struct bil_random random;
     uint8_t seed[BIL_SEED_BYTES];
     int wrong_high = 0;
@@ -171,7 +163,6 @@ static void rating_is(const struct bil_rating_data *data, int kind, double wante
 
 static void ratings_of_two_are_elo(void **state)
 {
-    (void)state;
     struct bil_rating_data *data = new_data(2);
     count(data, 0, "01", "12", 75);
     count(data, 1, "10", "12", 25);
@@ -190,7 +181,6 @@ static void ratings_of_two_are_elo(void **state)
 /* A strength of 2 against two of 1: first in half of the games, and second in two thirds of the others. */
 static void a_kind_may_sit_twice(void **state)
 {
-    (void)state;
     struct bil_rating_data *data = new_data(2);
     count(data, 0, "011", "123", 3);
     count(data, 0, "101", "123", 2);
@@ -201,7 +191,6 @@ static void a_kind_may_sit_twice(void **state)
 
 static void ties_are_every_order_equally_often(void **state)
 {
-    (void)state;
     struct bil_rating_data *data = new_data(3);
     count(data, 0, "012", "111", 1);
     assert_int_equal(data->sets, 4);
@@ -235,7 +224,6 @@ static void ties_are_every_order_equally_often(void **state)
 /* Four bots of strengths 1, 2, 4 and 8, drawn as the model says. */
 static void known_strengths_are_recovered(void **state)
 {
-    (void)state;
     struct bil_rating_data *data = new_data(4);
     struct bil_random random;
     struct bil_interval rating[BIL_RATING_KINDS];
@@ -274,7 +262,6 @@ static void known_strengths_are_recovered(void **state)
 /* Two groups: 3 of 4 and 1 of 2 were won, so 1/2 is left without the first and 3/4 without the second. */
 static void intervals_leave_out_one_group_after_the_other(void **state)
 {
-    (void)state;
     struct bil_rating_data *data = new_data(2);
     struct bil_interval rating[BIL_RATING_KINDS];
     int above, below;
@@ -298,7 +285,6 @@ static void intervals_leave_out_one_group_after_the_other(void **state)
 
 static void nobody_is_infinitely_strong(void **state)
 {
-    (void)state;
     struct bil_rating_data *data = new_data(3);
     struct bil_interval rating[BIL_RATING_KINDS];
     int above = -1;
@@ -338,7 +324,6 @@ static struct bil_seatings seat(const char *list, int kinds, int seats)
 
 static void every_deal_has_its_seatings(void **state)
 {
-    (void)state;
     static const struct {
         const char *list;
         int kinds, seats, games;
@@ -361,7 +346,6 @@ static void every_deal_has_its_seatings(void **state)
 /* Every kind sits at every seat equally often; where each is listed once, all kinds do. */
 static void no_kind_has_the_better_chairs(void **state)
 {
-    (void)state;
     static const struct {
         const char *list;
         int kinds, seats;
@@ -392,7 +376,6 @@ static void no_kind_has_the_better_chairs(void **state)
 
 static void strength_makes_first_places(void **state)
 {
-    (void)state;
     struct bil_seatings seatings = seat("01", 2, 2);
     near(bil_seatings_expect(&seatings, 0), 0.5, 1e-12);
     near(bil_seatings_expect(&seatings, 400), 10.0 / 11, 1e-12);
@@ -406,7 +389,6 @@ static void strength_makes_first_places(void **state)
 
 static void a_bot_twice_names_every_seat(void **state)
 {
-    (void)state;
     struct bil_seatings seatings;
     struct bil_error error = {{0}};
     const uint8_t list[] = {0, 1, 0};

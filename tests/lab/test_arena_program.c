@@ -36,34 +36,19 @@ static char *timeless(char *json)
 
 static void a_table_for_people(void **state)
 {
-    (void)state;
-    char *text =
-        prints("arena one --bots greedy,random --pairs 20 --threads 2", "2 seats: 20 deals, each in 2 seatings: 40 games in ");
-    helper_contains(text, "\nbot    ");
-    helper_contains(text, "\ngreedy ");
-    helper_contains(text, "\nrandom ");
-    helper_contains(text, "\ngreedy against random: ");
-    helper_contains(text, "95 % intervals, over the 20 deals and not over single games");
-    helper_contains(text, "networks=random; hash ");
-    free(text);
-    text = prints("arena six-billion --bots easy,greedy,medium --pairs 3", "3 seats: 3 deals, each in 3 seatings: 9 games");
-    helper_contains(text, "rating: Plackett-Luce, on Elo's scale (400 more is ten times as strong); medium has 0");
-    free(text);
-    text = prints("arena one --bots greedy,random --players 4 --pairs 1", "each in 14 seatings");
-    helper_contains(text, "+- ?");
-    free(text);
-    text = prints("arena one --bots random,greedy --sprt 0,100 --alpha 0.01",
-                  "test of random, 0 against 100 Elo (50.00 % against 64.01 %");
-    helper_contains(text, ": 0 is accepted, log ratio -");
-    helper_contains(text, "(from -2.99 to 4.55 it goes on)");
-    helper_contains(text, "no rating: random never finished ahead of greedy");
-    free(text);
-    free(prints("arena one --bots random,greedy --sprt 40%,60% --pairs 1", "(40.00 % against 60.00 % first places): not decided"));
+    SHOWS("arena one --bots greedy,random --pairs 20 --threads 2", "2 seats: 20 deals, each in 2 seatings: 40 games in ",
+          "\nbot    ", "\ngreedy ", "\nrandom ",
+          "\ngreedy against random: ", "95 % intervals, over the 20 deals and not over single games", "networks=random; hash ");
+    SHOWS("arena six-billion --bots easy,greedy,medium --pairs 3", "3 seats: 3 deals, each in 3 seatings: 9 games",
+          "rating: Plackett-Luce, on Elo's scale (400 more is ten times as strong); medium has 0");
+    SHOWS("arena one --bots greedy,random --players 4 --pairs 1", "each in 14 seatings", "+- ?");
+    SHOWS("arena one --bots random,greedy --sprt 0,100 --alpha 0.01", "test of random, 0 against 100 Elo (50.00 % against 64.01 %",
+          ": 0 is accepted, log ratio -", "(from -2.99 to 4.55 it goes on)", "no rating: random never finished ahead of greedy");
+    SHOWS("arena one --bots random,greedy --sprt 40%,60% --pairs 1", "(40.00 % against 60.00 % first places): not decided");
 }
 
 static void output_for_programs(void **state)
 {
-    (void)state;
     static const char *const members[] = {"game",   "players", "deals", "seatings", "games", "bots",    "first_places", "place",
                                           "points", "rating",  "leads", "ahead",    "seed",  "seconds", "hash",         "options"};
     char *json = prints("arena one --bots greedy,random --pairs 5 --json --option networks=off",
@@ -76,20 +61,14 @@ static void output_for_programs(void **state)
     helper_contains(json, "\"options\":{\"networks\":\"off\"}");
     helper_contains(json, "\"stopped\":false}\n");
     free(json);
-    json = prints("arena one --bots greedy,random --sprt 50%,60% --json",
-                  "\"sprt\":{\"hypotheses\":\"50%,60%\",\"first_places_low\":0.5,");
-    helper_contains(json, "\"accepted\":\"high\"");
-    helper_contains(json, "\"rating\":null"); /* never beaten: no finite number */
-    free(json);
-    char *csv = prints("arena one --bots greedy,random,random --pairs 4 --csv", "bot,deals,games,seats,first_places,");
-    helper_contains(csv, "\ngreedy,4,12,12,");
-    helper_contains(csv, "\nrandom,4,12,24,");
-    free(csv);
+    SHOWS("arena one --bots greedy,random --sprt 50%,60% --json", "\"sprt\":{\"hypotheses\":\"50%,60%\",\"first_places_low\":0.5,",
+          "\"accepted\":\"high\"", "\"rating\":null" /* never beaten: no finite number */);
+    SHOWS("arena one --bots greedy,random,random --pairs 4 --csv", "bot,deals,games,seats,first_places,", "\ngreedy,4,12,12,",
+          "\nrandom,4,12,24,");
 }
 
 static void threads_and_seeds(void **state)
 {
-    (void)state;
     char *one = timeless(prints("arena six --bots greedy,easy --pairs 6 --json --threads 1 --seed 5", "\"deals\":6"));
     char *many = timeless(prints("arena six --bots greedy,easy --pairs 6 --json --threads 4 --seed 5", "\"deals\":6"));
     char *other = timeless(prints("arena six --bots greedy,easy --pairs 6 --json --threads 4 --seed 6", "\"deals\":6"));
@@ -104,9 +83,8 @@ static void threads_and_seeds(void **state)
 
 static void a_file_goes_on(void **state)
 {
-    (void)state;
     char *whole = timeless(prints("arena one --bots greedy,easy,random --pairs 20 --json", "\"deals\":20"));
-    free(prints("arena one --bots greedy,easy,random --pairs 7 --save @a.arena", "7 deals"));
+    SHOWS("arena one --bots greedy,easy,random --pairs 7 --save @a.arena", "7 deals");
     refuses("arena one --bots greedy,random --save @a.arena", 4, "a.arena: there is such a file");
     char *again = timeless(prints("arena --resume @a.arena --pairs 20 --json --threads 1", "\"deals\":20"));
     assert_string_equal(whole, again);
@@ -197,7 +175,6 @@ static void goes_on_to_the_same(const char *path)
 
 static void a_killed_run_goes_on(void **state)
 {
-    (void)state;
     int status = 0;
     const char *path = helper_path("killed.arena");
     const pid_t child = begin_long(path, "1");
@@ -210,7 +187,6 @@ static void a_killed_run_goes_on(void **state)
 
 static void an_interrupted_run_goes_on(void **state)
 {
-    (void)state;
     int status = 0;
     char count[60];
     const char *path = helper_path("stopped.arena");
@@ -236,7 +212,6 @@ static void an_interrupted_run_goes_on(void **state)
 
 static void wrong_usage_is_2(void **state)
 {
-    (void)state;
     static const struct {
         const char *arguments, *part;
     } cases[] = {
@@ -265,12 +240,11 @@ static void wrong_usage_is_2(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         refuses(cases[i].arguments, 2, cases[i].part);
     }
-    free(prints("arena --help", "billions arena --resume FILE"));
+    SHOWS("arena --help", "billions arena --resume FILE");
 }
 
 static void files_and_disks(void **state)
 {
-    (void)state;
     refuses("arena one --bots greedy,random --pairs 1 --save @none/deep.arena", 4, "deep.arena cannot be written");
     refuses("arena one --bots greedy,random --pairs 1 --save @", 4, "is a folder");
     refuses("arena one --bots greedy,random --edition @none", 4, "none cannot be read");

@@ -70,7 +70,6 @@ static int changes_of(const json_t *mine, const json_t *theirs, const char *wher
 
 static void they_keep_what_is_published(void **state)
 {
-    (void)state;
     for (size_t e = 0; e < sizeof editions / sizeof *editions; e++) {
         char path[400];
         struct bil_error error = {{0}};
@@ -115,7 +114,6 @@ static void they_keep_what_is_published(void **state)
 
 static void they_can_be_played(void **state)
 {
-    (void)state;
     for (size_t e = 0; e < sizeof editions / sizeof *editions; e++) {
         char line[500];
         snprintf(line, sizeof line, "edition check " FOLDER "%s", editions[e].file);

@@ -17,7 +17,6 @@ static void fails_with(const struct bil_bot *bot, const struct bil_error *error,
 
 static void is_found_here_alone(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     assert_true(bil_oracle_named("oracle"));
     assert_true(bil_oracle_named("oracle:iterations=5"));
@@ -76,7 +75,6 @@ static long lead(const char *id, const struct bil_bot *a, const struct bil_bot *
 
 static void sees_more_than_others(void **state)
 {
-    (void)state;
     const struct bil_bot *oracle = bil_oracle_find("oracle:iterations=40:depth=12", NULL);
     const struct bil_bot *blind = bil_bot_find("search:iterations=40:depth=12:teach=1", NULL);
     assert_non_null(oracle);

@@ -24,7 +24,6 @@ static void count(const struct bil_game *game, const struct bil_config *config, 
 
 static void tic_tac_toe_has_its_numbers(void **state)
 {
-    (void)state;
     static const uint64_t sequences[] = {1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448};
     static const uint64_t over[] = {0, 0, 0, 0, 0, 1440, 5328, 47952, 200448}; /* after 8 the rest is no decision */
     static const uint64_t states[] = {1, 9, 72, 252, 756, 1260, 1520, 1140};
@@ -44,7 +43,6 @@ static void tic_tac_toe_has_its_numbers(void **state)
 /* Leduc from one deal: 2 acts, then 2 + 3, and so on; a view knows less than a state. */
 static void leduc_has_its_numbers(void **state)
 {
-    (void)state;
     struct bil_perft level[4];
     const struct bil_config config = {.seats = 2};
     count(&bil_game_leduc, &config, 3, level);
@@ -80,7 +78,6 @@ static void count_fixed(const struct fixed *row, bool fast, struct bil_perft *le
 
 static void fixed_positions_have_their_numbers(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
         struct bil_perft level[FIXED_DEPTH + 1];
         struct bil_perft fast[FIXED_DEPTH + 1];
@@ -121,7 +118,6 @@ static void same_in_fast_rules(const struct bil_game *game, const struct bil_set
 
 static void fast_rules_have_the_same_numbers(void **state)
 {
-    (void)state;
     static const struct bil_setting networks = {"networks", "random"};
     static const struct bil_setting track = {"track", "on"};
     for (int seats = 2; seats <= 4; seats++) {
@@ -134,7 +130,6 @@ static void fast_rules_have_the_same_numbers(void **state)
 
 static void a_count_can_be_stopped(void **state)
 {
-    (void)state;
     unsigned char first[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     const atomic_bool stop = true;
     const uint8_t seed[BIL_SEED_BYTES] = {1};

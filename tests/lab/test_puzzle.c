@@ -19,7 +19,6 @@ static void find(const char *id, int count, int threads, struct bil_text *out)
 
 static void threads_find_the_same(void **state)
 {
-    (void)state;
     struct bil_text one = {0}, three = {0};
     find("one-billion-users", 1, 1, &one);
     find("one-billion-users", 1, 3, &three);
@@ -49,7 +48,6 @@ static void threads_find_the_same(void **state)
 
 static void stops_when_told(void **state)
 {
-    (void)state;
     static const atomic_bool stop = true;
     struct bil_puzzle_search search = {.game = bil_game_find("six-billion"), .count = 5, .threads = 2, .stop = &stop};
     struct bil_error error = {{0}};
@@ -67,7 +65,6 @@ static void stops_when_told(void **state)
 
 static void lines_that_are_none(void **state)
 {
-    (void)state;
     static const struct {
         const char *line, *words;
     } row[] = {
@@ -91,7 +88,6 @@ static void lines_that_are_none(void **state)
 /* The launch of a game: no move there is far better than all others, and none is written like that. */
 static void claims_that_do_not_hold(void **state)
 {
-    (void)state;
     const struct bil_game *game = bil_game_find("one-billion-users");
     const struct bil_config config = {.seats = 2};
     _Alignas(64) unsigned char rules[BIL_MAX_RULES], first[BIL_MAX_STATE] = {0}, view[BIL_MAX_STATE] = {0};
@@ -123,7 +119,6 @@ static void claims_that_do_not_hold(void **state)
 /* A puzzle of the repository of which the reason is known: to double Earth is answered with a Death. */
 static void what_follows(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     size_t length = 0;
     char *file = bil_file_read(TEST_DATA "/golden/puzzle-death.json", &length, &error);

@@ -44,7 +44,6 @@ static void expect_same(const struct bil_sim_result *a, const struct bil_sim_res
 
 static void threads_change_nothing(void **state)
 {
-    (void)state;
     struct bil_sim sim = make(helper_game(), 4, "random", 333);
     const struct bil_sim_result one = run(&sim);
     for (int threads = 2; threads <= 5; threads++) {
@@ -60,7 +59,6 @@ static void threads_change_nothing(void **state)
 /* Skipping seats that have nothing to say, and not keeping what is known, gives the same games. */
 static void fast_and_slow_rules_play_the_same_games(void **state)
 {
-    (void)state;
     const struct bil_setting settings[] = {{"networks", "random"}, {"milestones", "manual"}};
     for (int options = 0; options <= 2; options++) {
         for (int seats = 2; seats <= 4; seats++) {
@@ -79,7 +77,6 @@ static void fast_and_slow_rules_play_the_same_games(void **state)
 /* Games in which a seat held a Push that, it was thought, it could not hold: what Talent Poaching had moved was counted twice. */
 static void whoever_holds_a_push_is_asked(void **state)
 {
-    (void)state;
     static const struct {
         int options, seats;
         uint8_t run, low, high;
@@ -103,7 +100,6 @@ static void whoever_holds_a_push_is_asked(void **state)
 /* A game may pick a random move without listing them all: it must be the one that the list gives. */
 static void picking_is_choosing_from_the_list(void **state)
 {
-    (void)state;
     const struct bil_setting setting = {"networks", "random"};
     struct bil_bot from_the_list = *bil_bot_find("random", NULL);
     assert_true(from_the_list.uniform);
@@ -123,7 +119,6 @@ static void picking_is_choosing_from_the_list(void **state)
 
 static void sums_add_up(void **state)
 {
-    (void)state;
     struct bil_sim sim = make(&bil_game_tic_tac_toe, 2, "random", 3000);
     const struct bil_sim_result result = run(&sim);
     assert_int_equal(result.games, 3000);
@@ -142,7 +137,6 @@ static void sums_add_up(void **state)
 /* With rotation the figures are those of the bots, not of the chairs. */
 static void rotation_moves_the_bots(void **state)
 {
-    (void)state;
     struct bil_sim sim = make(&bil_game_tic_tac_toe, 2, "random", 2000);
     sim.bot[0] = bil_bot_find("greedy", NULL);
     sim.rotate = true;
@@ -161,7 +155,6 @@ static void rotation_moves_the_bots(void **state)
 
 static void greedy_is_a_sensible_person(void **state)
 {
-    (void)state;
     struct bil_sim sim = make(helper_game(), 4, "random", 200);
     sim.bot[2] = bil_bot_find("greedy", NULL);
     sim.rotate = true;
@@ -171,7 +164,6 @@ static void greedy_is_a_sensible_person(void **state)
 
 static void records_of_a_run_hold_its_games(void **state)
 {
-    (void)state;
     const struct bil_setting setting = {"networks", "random"};
     struct bil_sim sim = make(helper_game(), 3, "random", 20);
     sim.bot[1] = bil_bot_find("greedy", NULL);
@@ -214,7 +206,6 @@ static void records_of_a_run_hold_its_games(void **state)
 
 static void a_run_can_be_stopped(void **state)
 {
-    (void)state;
     atomic_bool stop = true;
     struct bil_sim sim = make(helper_game(), 4, "random", 1000000);
     sim.stop = &stop;
@@ -233,7 +224,6 @@ static void note_progress(void *context, uint64_t done)
 
 static void progress_is_told(void **state)
 {
-    (void)state;
     uint64_t last = 0;
     struct bil_sim sim = make(helper_game(), 2, "random", 100);
     sim.progress = note_progress;
@@ -245,7 +235,6 @@ static void progress_is_told(void **state)
 
 static void what_cannot_be_run_is_told(void **state)
 {
-    (void)state;
     struct bil_sim_result result;
     struct bil_error error = {{0}};
     bool unwritable = true;
@@ -268,7 +257,6 @@ static void what_cannot_be_run_is_told(void **state)
 /* Known values: Wilson's interval for 8 of 10, mean and deviation of 1, 2, 3, 4. */
 static void figures_are_right(void **state)
 {
-    (void)state;
     struct bil_sim_result result = {.games = 10};
     result.entrant[0].win_shares = 8 * 60;
     const struct bil_interval rate = bil_sim_win_rate(&result, 0);

@@ -81,13 +81,11 @@ static void agrees_with_brute_force(bool (*make)(struct tiny *tiny, unsigned num
 
 static void one_billion_users_agrees_with_brute_force(void **state)
 {
-    (void)state;
     agrees_with_brute_force(tiny_one_billion_users);
 }
 
 static void six_billion_agrees_with_brute_force(void **state)
 {
-    (void)state;
     agrees_with_brute_force(tiny_six_billion);
 }
 
@@ -138,7 +136,6 @@ static void worlds_fit(const struct bil_game *game, unsigned number)
 
 static void all_worlds_together_are_certain(void **state)
 {
-    (void)state;
     for (unsigned number = 1; number <= 6; number++) {
         worlds_fit(bil_game_find("one-billion-users"), number);
         worlds_fit(bil_game_find("six-billion"), number);
@@ -149,7 +146,6 @@ static void all_worlds_together_are_certain(void **state)
 
 static void keeps_its_bounds(void **state)
 {
-    (void)state;
     const struct bil_game *game = bil_game_find("six-billion");
     struct bil_match_setup setup = helper_setup(2, 5);
     struct bil_solution *solution = malloc(sizeof *solution);
@@ -176,7 +172,6 @@ static void keeps_its_bounds(void **state)
 
 static void says_what_it_cannot_do(void **state)
 {
-    (void)state;
     const struct bil_game *game = bil_game_find("one-billion-users"); /* launches are secret */
     struct bil_match_setup setup = helper_setup(2, 5);
     struct bil_solution *solution = malloc(sizeof *solution);

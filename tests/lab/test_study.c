@@ -72,7 +72,6 @@ static void expect_near(double a, double b)
 
 static void sums_over_games_by_hand(void **state)
 {
-    (void)state;
     struct bil_tally tally = {0};
     assert_true(isinf(bil_tally_mean(&tally, 1).high));
     bil_tally_add(&tally, 1, 2);
@@ -103,7 +102,6 @@ static void sums_over_games_by_hand(void **state)
 /* Random tic-tac-toe: the first wins 0.58493, the second 0.28810 of the games. */
 static void tic_tac_toe_at_random(void **state)
 {
-    (void)state;
     struct bil_study *study = make(&bil_game_tic_tac_toe, NULL, 2, "random", RANDOM_TIC_TAC_TOE, 100);
     struct bil_study_sums *sums = run(study);
     struct bil_figures figures;
@@ -133,7 +131,6 @@ static void tic_tac_toe_at_random(void **state)
 /* Three games, played here a second time and added up by hand. */
 static void three_games_by_hand(void **state)
 {
-    (void)state;
     for (int g = 0; g < COUNTING; g++) {
         const struct bil_game *game = bil_game_find(counting[g].game);
         struct bil_study *study = make(game, counting[g].setting, 3, "greedy", 3, 0);
@@ -181,7 +178,6 @@ static void three_games_by_hand(void **state)
 /* The very games of a simulation with that seed. */
 static void a_study_plays_the_games_of_a_simulation(void **state)
 {
-    (void)state;
     struct bil_study *study = make(helper_game(), &networks, 4, "greedy", 50, 2);
     struct bil_study_sums *sums = run(study);
     struct bil_sim sim = {.game = helper_game(), .config = study->config, .games = 50, .threads = 1};
@@ -203,7 +199,6 @@ static void a_study_plays_the_games_of_a_simulation(void **state)
 
 static void threads_change_nothing(void **state)
 {
-    (void)state;
     for (int g = 0; g < COUNTING; g++) {
         struct bil_study *study = make(bil_game_find(counting[g].game), counting[g].setting, 3, "random", 40, 3);
         assert_true(study->variants > 3 && study->swaps > 10);
@@ -228,7 +223,6 @@ static void threads_change_nothing(void **state)
 /* An edition against itself: the same deals, no difference at all. */
 static void an_edition_is_worth_nothing_against_itself(void **state)
 {
-    (void)state;
     for (int g = 0; g < COUNTING; g++) {
         struct bil_study *study = make(bil_game_find(counting[g].game), counting[g].setting, 2, "greedy", 8, 8);
         assert_true(bil_study_against(study, NULL, "the same", NULL));
@@ -247,7 +241,6 @@ static void an_edition_is_worth_nothing_against_itself(void **state)
 /* Seats are alike where chance says who begins, and each game has a winner's share to give, to seats, turns and roles alike. */
 static void seats_that_are_alike_come_out_alike(void **state)
 {
-    (void)state;
     struct bil_study *study = make(helper_game(), &networks, 4, "random", 4000, 0);
     struct bil_study_sums *sums = run(study);
     int64_t seats = 0, turns = 0, roles = 0;
@@ -272,7 +265,6 @@ static void seats_that_are_alike_come_out_alike(void **state)
 /* In no game is anything played or held that never came. */
 static void nothing_is_played_that_never_came(void **state)
 {
-    (void)state;
     static const char *const bots[] = {"random", "greedy"};
     for (int g = 0; g < COUNTING; g++) {
         for (int b = 0; b < 2; b++) {
@@ -337,7 +329,6 @@ static void hear(void *context, const struct bil_event *event)
 /* What events say was played is what the notation of the moves says. */
 static void what_is_played_is_what_moves_say(void **state)
 {
-    (void)state;
     static const char *const verbs[] = {"block ", "fix ", "guard ", "counter ", "poke ", "push "};
     struct bil_study *study = make(helper_game(), &networks, 4, "random", 1, 0);
     int moves = 0;
@@ -370,7 +361,6 @@ static void what_is_played_is_what_moves_say(void **state)
 /* An exchange gives a state that chance could have made, with the same cards in all, and looks like the deal to everybody else. */
 static void an_exchange_is_a_deal(void **state)
 {
-    (void)state;
     for (int g = 0; g < COUNTING; g++) {
         const struct bil_game *game = bil_game_find(counting[g].game);
         for (int seats = 2; seats <= 4; seats++) {
@@ -429,7 +419,6 @@ static void an_exchange_is_a_deal(void **state)
 
 static void every_value_that_can_be_read_is_tried(void **state)
 {
-    (void)state;
     static const char *const expected[] = {"cut=fifth",
                                            "cut=1",
                                            "cut=60",
@@ -457,7 +446,6 @@ static void every_value_that_can_be_read_is_tried(void **state)
 
 static void lengths_by_rank(void **state)
 {
-    (void)state;
     struct bil_study_sums *sums = calloc(1, sizeof *sums);
     assert_non_null(sums);
     sums->games = 100;
@@ -482,7 +470,6 @@ static void stop_soon(void *context, uint64_t played)
 
 static void stopped_it_keeps_what_it_has(void **state)
 {
-    (void)state;
     struct stopper stopper;
     atomic_init(&stopper.stop, true);
     struct bil_study *study = make(helper_game(), &networks, 4, "greedy", 100000000, 1000000);
@@ -506,7 +493,6 @@ static void stopped_it_keeps_what_it_has(void **state)
 
 static void what_cannot_be_is_refused(void **state)
 {
-    (void)state;
     struct bil_study *study = make(helper_game(), &networks, 4, "random", 2, 1);
     const struct bil_setting wrong = {"cut", "many"};
     struct bil_error error = {{0}};
@@ -529,7 +515,6 @@ static void what_cannot_be_is_refused(void **state)
 
 static void the_command_prints_the_same_again(void **state)
 {
-    (void)state;
     char *one = program_prints("lab one-billion-users --games 60 --pairs 2 --threads 1 --json", NULL, "\"section\":\"worth\"");
     char *two = program_prints("lab one-billion-users --games 60 --pairs 2 --threads 2 --json", NULL, NULL);
     assert_string_equal(one, two);
@@ -548,7 +533,6 @@ static void the_command_prints_the_same_again(void **state)
 
 static void two_editions_stand_side_by_side(void **state)
 {
-    (void)state;
     helper_folder();
     char arguments[512];
     char *edition = program_prints("edition show one-billion-users", NULL, "\"game\"");
@@ -566,7 +550,6 @@ static void two_editions_stand_side_by_side(void **state)
 /* A page with its charts, every figure of the table, and nothing from elsewhere. */
 static void a_page_stands_alone(void **state)
 {
-    (void)state;
     char arguments[512];
     helper_folder();
     char *page = program_prints("lab one-billion-users --games 60 --pairs 3 --html -", NULL, "<!DOCTYPE html>");
@@ -611,7 +594,6 @@ static void a_page_stands_alone(void **state)
 
 static void wrong_usage_is_refused(void **state)
 {
-    (void)state;
     program_refuses("lab", NULL, 2, "");
     program_refuses("lab chess", NULL, 2, "chess");
     program_refuses("lab one-billion-users --games 0", NULL, 2, "--games");

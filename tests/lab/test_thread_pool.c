@@ -39,7 +39,6 @@ static void tell(void *context)
 
 static void every_piece_is_done_once(void **state)
 {
-    (void)state;
     for (int threads = 1; threads <= MOST; threads *= 2) {
         static struct job job;
         job = (struct job){.slow = false};
@@ -56,7 +55,6 @@ static void every_piece_is_done_once(void **state)
 
 static void who_listens_hears_of_it_meanwhile(void **state)
 {
-    (void)state;
     static struct job job = {.slow = true};
     bil_thread_pool_run(&(struct bil_thread_pool){.threads = 2, .work = work, .tell = tell, .context = &job});
     assert_true(job.told >= 2 && job.last >= PIECES);
@@ -64,7 +62,6 @@ static void who_listens_hears_of_it_meanwhile(void **state)
 
 static void nobody_need_listen(void **state)
 {
-    (void)state;
     static struct job job;
     bil_thread_pool_run(&(struct bil_thread_pool){.threads = 3, .work = work, .context = &job});
     assert_int_equal(job.done[0] + job.done[PIECES - 1], 2);

@@ -34,6 +34,21 @@ struct bil_match *helper_match(const struct bil_match_setup *setup)
     return match;
 }
 
+struct bil_match *helper_small(const struct bil_game *game, unsigned seed)
+{
+    struct bil_match_setup setup = {.game = game, .config = {.seats = 2}};
+    setup.seed[0] = (uint8_t)seed;
+    return helper_match(&setup);
+}
+
+void helper_say(struct bil_match *match, const char *text)
+{
+    struct bil_error error = {{0}};
+    if (!bil_match_say(match, text, &error)) {
+        fail_msg("\"%s\": %s", text, error.text);
+    }
+}
+
 const struct bil_value *helper_json(const char *text)
 {
     struct bil_error error = {{0}};
@@ -102,14 +117,12 @@ void helper_folder_end(void)
 
 int helper_begin(void **state)
 {
-    (void)state;
     helper_folder();
     return 0;
 }
 
 int helper_end(void **state)
 {
-    (void)state;
     helper_folder_end();
     return 0;
 }

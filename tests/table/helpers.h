@@ -14,6 +14,12 @@ struct bil_match_setup helper_setup(int seats, unsigned seed);
 /* A new match of a setup; fails the test with the sentence if there is none. */
 struct bil_match *helper_match(const struct bil_match_setup *setup);
 
+/* A match of two seats of a small game. */
+struct bil_match *helper_small(const struct bil_game *game, unsigned seed);
+
+/* Plays a move that is said in words; fails the test if it is none. */
+void helper_say(struct bil_match *match, const char *text);
+
 /* The tree of a JSON text; fails the test if it is none. Free with bil_json_free. */
 const struct bil_value *helper_json(const char *text);
 

@@ -75,7 +75,6 @@ static void assert_refused(const char *record, const char *part)
 
 static void the_deal_of_a_day_is_the_same_for_ever(void **state)
 {
-    (void)state;
     /* The seeds and tables were computed by another program (Python's hashlib) from what docs/records.md says. */
     static const struct {
         const char *game, *day, *id, *text;
@@ -105,7 +104,6 @@ static void the_deal_of_a_day_is_the_same_for_ever(void **state)
 
 static void every_day_has_a_deal_of_its_own(void **state)
 {
-    (void)state;
     for (int g = 0; g < 2; g++) {
         int seats[BIL_MAX_SEATS + 1] = {0};
         char last[BIL_CHALLENGE_ID + 1] = "";
@@ -133,7 +131,6 @@ static void every_day_has_a_deal_of_its_own(void **state)
 
 static void what_is_no_day_has_no_deal(void **state)
 {
-    (void)state;
     static const char *const days[] = {"2027-02-29", "2026-13-01", "2026-00-10", "2026-1-01",  "2025-12-31",
                                        "2100-01-01", "",           "today",      "2026-11-24 "};
     for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) {
@@ -151,7 +148,6 @@ static void what_is_no_day_has_no_deal(void **state)
 
 static void a_game_that_was_played_is_proven(void **state)
 {
-    (void)state;
     for (int g = 0; g < 2; g++) {
         struct bil_challenge_played played;
         struct bil_error error = {{0}};
@@ -214,7 +210,6 @@ static char *alter(const char *record, int skip)
 
 static void one_move_of_a_bot_that_is_not_its_own_is_caught(void **state)
 {
-    (void)state;
     for (int g = 0; g < 2; g++) {
         char *record = play(games[g], "2026-12-01", 11);
         for (int skip = 0; skip < 20; skip += 5) {
@@ -232,7 +227,6 @@ static void one_move_of_a_bot_that_is_not_its_own_is_caught(void **state)
 
 static void what_is_no_challenge_is_refused(void **state)
 {
-    (void)state;
     struct bil_text text = daily(games[0], "2026-11-24");
     char *record = play(games[0], "2026-11-24", 7);
     char *cut = strdup(record);

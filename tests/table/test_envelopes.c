@@ -33,7 +33,6 @@ static char *edition_text(const char *old, const char *new_text)
 
 static void what_the_envelope_says_is_so(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_position position;
     assert_true(read_text("{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 3, \"turn\": 2, "
@@ -51,7 +50,6 @@ static void what_the_envelope_says_is_so(void **state)
 
 static void the_command_fills_what_is_missing(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_position position;
     const struct bil_setting setting = {"cut", "17"};
@@ -69,7 +67,6 @@ static void the_command_fills_what_is_missing(void **state)
 
 static void a_wrong_envelope_is_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *text, *part;
     } cases[] = {
@@ -105,7 +102,6 @@ static void a_wrong_envelope_is_refused(void **state)
 /* Positions of running games, written and read again, are the same states to the bit, who knows what included. */
 static void written_is_read_again(void **state)
 {
-    (void)state;
     for (unsigned seed = 0; seed < 12; seed++) {
         const struct bil_setting setting = {"networks", "random"};
         struct bil_match_setup setup = helper_setup(2 + (int)seed % 3, seed);
@@ -130,7 +126,6 @@ static void written_is_read_again(void **state)
 
 static void positions_come_from_files(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_position position;
     bool missing = false;
@@ -152,7 +147,6 @@ static void positions_come_from_files(void **state)
 /* A position carries an edition that is not compiled in. */
 static void an_edition_travels_with_its_position(void **state)
 {
-    (void)state;
     char *edition = edition_text("\"Birdwatching Log\"", "\"Birdspotting Diary\"");
     struct bil_text text = {0};
     struct bil_text again = {0};
@@ -178,7 +172,6 @@ static void an_edition_travels_with_its_position(void **state)
 
 static void the_hash_tells_editions_apart(void **state)
 {
-    (void)state;
     const struct bil_game *game = helper_game();
     char compiled_in[BIL_EDITION_HASH];
     char same[BIL_EDITION_HASH];
@@ -208,7 +201,6 @@ static void the_hash_tells_editions_apart(void **state)
 
 static void wrong_edition_files_are_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *text, *part;
     } cases[] = {

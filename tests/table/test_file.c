@@ -11,7 +11,6 @@
 
 static void written_is_read_again(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     const char bytes[] = "a\0b\nc";
     size_t length = 0;
@@ -29,7 +28,6 @@ static void written_is_read_again(void **state)
 
 static void the_mark_of_utf_8_is_no_part_of_a_text(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     static const struct {
         const char *bytes, *text;
@@ -46,7 +44,6 @@ static void the_mark_of_utf_8_is_no_part_of_a_text(void **state)
 
 static void what_cannot_be_read_is_told(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     size_t length = 0;
     assert_null(bil_file_read(helper_path("nothing"), &length, &error));
@@ -64,7 +61,6 @@ static void what_cannot_be_read_is_told(void **state)
 
 static void what_cannot_be_written_is_told(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     assert_false(bil_file_write(helper_path("no/such/folder"), "x", 1, &error));
     helper_contains(error.text, "no/such/folder cannot be written: No such file");
@@ -80,7 +76,6 @@ static void what_cannot_be_written_is_told(void **state)
 /* A limit on the size of files stands for the full disk; it is for a process of its own. */
 static void a_full_disk_leaves_what_was_there(void **state)
 {
-    (void)state;
     helper_write(helper_path("game"), "what was there");
     const pid_t child = fork();
     assert_true(child >= 0);
@@ -108,7 +103,6 @@ static void a_full_disk_leaves_what_was_there(void **state)
 
 static void links_and_modes_stay(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct stat there;
     helper_write(helper_path("target"), "old");

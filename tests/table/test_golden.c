@@ -26,7 +26,6 @@ static bool is_record(const char *name)
 
 static void golden_records_end_as_they_did(void **state)
 {
-    (void)state;
     DIR *folder = opendir(TEST_DATA "/golden");
     assert_non_null(folder);
     int records[GAMES] = {0};
@@ -80,7 +79,6 @@ static void golden_records_end_as_they_did(void **state)
  * games at all. */
 static void an_old_game_needs_its_revision(void **state)
 {
-    (void)state;
     static const char *const names[] = {"three-asked-again", "three-asked-again-in-a-shuffle"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[600];

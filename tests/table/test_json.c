@@ -7,7 +7,6 @@
 
 static void the_tree_is_the_document(void **state)
 {
-    (void)state;
     const struct bil_value *root = helper_json(
         "{\"b\": [1, -2, {\"deep\": null}], \"a\": \"x\\ny\", \"yes\": true, \"no\": false, \"big\": 9223372036854775807}");
     assert_int_equal(root->type, BIL_OBJECT);
@@ -31,7 +30,6 @@ static void the_tree_is_the_document(void **state)
 
 static void single_values_are_documents_too(void **state)
 {
-    (void)state;
     const struct bil_value *root = helper_json(" 42 ");
     assert_true(root->type == BIL_INTEGER && root->integer == 42 && !root->parent && !root->key);
     bil_json_free(root);
@@ -124,7 +122,6 @@ static const struct {
 
 static void what_is_wrong_is_told_with_its_place(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct bil_error error = {{0}};
         const struct bil_value *root = bil_json_read(cases[i].text, strlen(cases[i].text), "f.json", &error);
@@ -159,7 +156,6 @@ static void expect_as_others(const char *text, size_t length)
 
 static void others_read_the_same(void **state)
 {
-    (void)state;
     static const char whole[] =
         "{\"a\": [1, -2, {\"deep\": null}], \"b\": \"x\\ny\\u00fc\\uD834\\uDD1E \xC3\xBC\", \"c\": [true, false], \"d\": 12}";
     static const char instead[] = "\"\\{}[],:0-9eE.tfnu \n\x01\xC3\xA9\xF0/'+";
@@ -184,7 +180,6 @@ static void others_read_the_same(void **state)
 
 static void what_editors_write_before_a_text_is_no_part_of_it(void **state)
 {
-    (void)state;
     const struct bil_value *root = helper_json("\xEF\xBB\xBF[1]");
     assert_int_equal(root->count, 1);
     bil_json_free(root);
@@ -192,7 +187,6 @@ static void what_editors_write_before_a_text_is_no_part_of_it(void **state)
 
 static void depth_and_size_are_bounded(void **state)
 {
-    (void)state;
     char text[5000];
     struct bil_error error = {{0}};
     for (int depth = BIL_JSON_DEPTH; depth <= 2400; depth += depth == BIL_JSON_DEPTH ? 1 : 500) {

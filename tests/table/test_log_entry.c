@@ -113,7 +113,6 @@ static void whole_games(void **state)
 {
     struct told obu = {0};
     struct told six = {0};
-    (void)state;
     for (unsigned seed = 1; seed <= 6; seed++) {
         play("one-billion-users", 2 + (int)seed % 3, seed, &obu);
         play("six-billion", 2 + (int)seed % 4, seed, &six);

@@ -6,26 +6,10 @@
 #include "table/match_internal.h"
 #include "unit.h"
 
-static struct bil_match *small(const struct bil_game *game, unsigned seed)
-{
-    struct bil_match_setup setup = {.game = game, .config = {.seats = 2}};
-    setup.seed[0] = (uint8_t)seed;
-    return helper_match(&setup);
-}
-
-static void say(struct bil_match *match, const char *text)
-{
-    struct bil_error error = {{0}};
-    if (!bil_match_say(match, text, &error)) {
-        fail_msg("\"%s\": %s", text, error.text);
-    }
-}
-
 /* ------------------------------------------------------------------ beginning */
 
 static void a_wrong_setup_gives_a_sentence(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match_setup setup = {0};
     assert_null(bil_match_new(&setup, &error));
@@ -43,7 +27,6 @@ static void a_wrong_setup_gives_a_sentence(void **state)
 
 static void a_match_needs_nothing_of_its_setup(void **state)
 {
-    (void)state;
     char key[] = "networks";
     char value[] = "random";
     struct bil_setting setting = {key, value};
@@ -68,12 +51,11 @@ static void a_match_needs_nothing_of_its_setup(void **state)
 
 static void only_legal_moves_are_played(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
+    struct bil_match *match = helper_small(&bil_game_tic_tac_toe, 1);
     struct bil_text text = {0};
     bil_match_move_text(match, match->move[4], &text);
-    say(match, bil_text_string(&text));
+    helper_say(match, bil_text_string(&text));
     unsigned char before[BIL_MAX_STATE];
     memcpy(before, bil_match_state(match, -1), match->game->state_size);
     assert_false(bil_match_say(match, bil_text_string(&text), &error)); /* that cell is taken now */
@@ -90,10 +72,9 @@ static void only_legal_moves_are_played(void **state)
 
 static void a_beginning_is_enough_where_one_move_fits(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     bil_move move = 0;
-    struct bil_match *match = small(&bil_game_leduc, 1);
+    struct bil_match *match = helper_small(&bil_game_leduc, 1);
     assert_true(bil_match_read_move(match, "  RA ", &move, &error));
     struct bil_text text = {0};
     bil_match_move_text(match, move, &text);
@@ -106,7 +87,7 @@ static void a_beginning_is_enough_where_one_move_fits(void **state)
     assert_string_equal(bil_text_string(&text), "check, raise");
     bil_text_clear(&text);
     bil_match_free(match);
-    match = small(&bil_game_tic_tac_toe, 1);
+    match = helper_small(&bil_game_tic_tac_toe, 1);
     bil_match_legal_text(match, 5, &text);
     helper_contains(bil_text_string(&text), " more");
     bil_text_free(&text);
@@ -115,13 +96,12 @@ static void a_beginning_is_enough_where_one_move_fits(void **state)
 
 static void over_is_over(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&bil_game_leduc, 3);
+    struct bil_match *match = helper_small(&bil_game_leduc, 3);
     struct bil_text text = {0};
     bil_move move = 0;
-    say(match, "raise");
-    say(match, "fold");
+    helper_say(match, "raise");
+    helper_say(match, "fold");
     assert_int_equal(match->actor, BIL_OVER);
     assert_int_equal(match->move_count, 0);
     assert_false(bil_match_say(match, "raise", &error));
@@ -137,20 +117,19 @@ static void over_is_over(void **state)
 /* The ninth cell is no decision. */
 static void forced_moves_are_played(void **state)
 {
-    (void)state;
     static const char *const cells[] = {"a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3"};
     for (int asked = 0; asked < 2; asked++) {
         struct bil_match_setup setup = {.game = &bil_game_tic_tac_toe, .config = {.seats = 2}, .ask_windows = asked == 1};
         struct bil_match *match = helper_match(&setup);
         for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
             assert_int_equal(match->actor, (int)i % 2);
-            say(match, cells[i]);
+            helper_say(match, cells[i]);
         }
         if (asked) { /* a person may be asked all the same, so that nobody can tell */
             assert_int_equal(match->ply, 8);
             assert_int_equal(match->actor, 0);
             assert_int_equal(match->move_count, 1);
-            say(match, "c3");
+            helper_say(match, "c3");
         }
         assert_int_equal(match->actor, BIL_OVER);
         assert_int_equal(match->ply, 9);
@@ -162,7 +141,6 @@ static void forced_moves_are_played(void **state)
 
 static void states_at_any_ply_come_again(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = helper_setup(4, 77);
     struct bil_match *match = helper_match(&setup);
     helper_play(match, BIL_MAX_PLIES, 3);
@@ -192,8 +170,7 @@ static void states_at_any_ply_come_again(void **state)
 
 static void a_view_hides(void **state)
 {
-    (void)state;
-    struct bil_match *match = small(&bil_game_leduc, 9);
+    struct bil_match *match = helper_small(&bil_game_leduc, 9);
     unsigned char mine[BIL_MAX_STATE] = {0};
     unsigned char theirs[BIL_MAX_STATE] = {0};
     unsigned char all[BIL_MAX_STATE] = {0};
@@ -209,7 +186,6 @@ static void a_view_hides(void **state)
 /* A match that begins from what one seat sees: the rest is dealt, so that it fits; or it stays a view to look at. */
 static void a_view_can_be_a_beginning(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = helper_setup(3, 14);
     struct bil_match *match = helper_match(&setup);
     helper_play(match, 40, 1);
@@ -244,7 +220,6 @@ static void a_view_can_be_a_beginning(void **state)
 
 static void a_hint_is_the_best_advice(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = helper_setup(3, 4);
     struct bil_match *match = helper_match(&setup);
     for (int i = 0; i < 20 && match->actor != BIL_OVER; i++) {
@@ -271,7 +246,6 @@ static void a_hint_is_the_best_advice(void **state)
 /* Secret choices and unseen cards: others read less than the seat itself. */
 static void texts_are_for_their_viewer(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = helper_setup(3, 21);
     struct bil_match *match = helper_match(&setup);
     helper_play(match, BIL_MAX_PLIES, 8);
@@ -304,7 +278,6 @@ static void texts_are_for_their_viewer(void **state)
 
 static void bots_play_the_same_game_again(void **state)
 {
-    (void)state;
     struct bil_match_setup setup = helper_setup(3, 11);
     setup.player[0].bot = bil_bot_find("greedy", NULL);
     setup.player[1].bot = bil_bot_find("random", NULL);
@@ -333,8 +306,7 @@ static void bots_play_the_same_game_again(void **state)
 
 static void a_seat_changes_hands(void **state)
 {
-    (void)state;
-    struct bil_match *match = small(&bil_game_tic_tac_toe, 2);
+    struct bil_match *match = helper_small(&bil_game_tic_tac_toe, 2);
     bil_match_seat_bot(match, 0, bil_bot_find("greedy", NULL));
     bil_match_step(match);
     assert_int_equal(match->ply, 1);
@@ -348,7 +320,6 @@ static void a_seat_changes_hands(void **state)
 
 static void an_unknown_bot_is_told(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     assert_null(bil_bot_find("wizard", &error));
     helper_contains(error.text, "\"wizard\"");
@@ -367,21 +338,20 @@ static void an_unknown_bot_is_told(void **state)
 
 static void undo_is_free_until_somebody_acts(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
+    struct bil_match *match = helper_small(&bil_game_tic_tac_toe, 1);
     assert_int_equal(bil_match_undo_horizon(match, 0), 0);
     assert_int_equal(bil_match_undo_target(match, 0), -1);
     assert_false(bil_match_undo(match, 0, 0, false, &error));
-    say(match, "a1");
+    helper_say(match, "a1");
     assert_int_equal(bil_match_undo_horizon(match, 0), 0);
     assert_int_equal(bil_match_undo_horizon(match, 1), 1); /* seat 2 has done nothing yet */
     assert_false(bil_match_undo_needs_consent(match, 0, 0));
     assert_true(bil_match_undo(match, 0, 0, false, &error));
     assert_int_equal(match->ply, 0);
     assert_int_equal(match->move_count, 9);
-    say(match, "a1");
-    say(match, "b2");
+    helper_say(match, "a1");
+    helper_say(match, "b2");
     assert_int_equal(bil_match_undo_horizon(match, 0), 2);
     assert_int_equal(bil_match_undo_target(match, 0), 0);
     assert_true(bil_match_undo_needs_consent(match, 0, 0));
@@ -396,10 +366,9 @@ static void undo_is_free_until_somebody_acts(void **state)
 
 static void bots_agree_to_every_undo(void **state)
 {
-    (void)state;
-    struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
+    struct bil_match *match = helper_small(&bil_game_tic_tac_toe, 1);
     bil_match_seat_bot(match, 1, bil_bot_find("random", NULL));
-    say(match, "a1");
+    helper_say(match, "a1");
     bil_match_step(match);
     assert_false(bil_match_undo_needs_consent(match, 0, 0));
     assert_true(bil_match_undo(match, 0, bil_match_undo_target(match, 0), false, NULL));
@@ -410,11 +379,10 @@ static void bots_agree_to_every_undo(void **state)
 /* Where a card is turned up, the horizon ends. */
 static void undo_stops_at_chance_and_news(void **state)
 {
-    (void)state;
-    struct bil_match *match = small(&bil_game_leduc, 5);
-    say(match, "check");
+    struct bil_match *match = helper_small(&bil_game_leduc, 5);
+    helper_say(match, "check");
     assert_int_equal(bil_match_undo_horizon(match, 0), 0);
-    say(match, "check"); /* now the board is open */
+    helper_say(match, "check"); /* now the board is open */
     assert_int_equal(bil_match_undo_horizon(match, 1), 2);
     assert_true(bil_match_undo_needs_consent(match, 1, 1));
     bil_match_free(match);
@@ -443,7 +411,6 @@ static void undo_stops_at_chance_and_news(void **state)
 
 static void undo_restores_everything(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = helper_setup(3, 8);
     struct bil_match *match = helper_match(&setup);
     helper_play(match, 80, 5);

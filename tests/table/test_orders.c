@@ -4,21 +4,6 @@
 #include "table/helpers.h"
 #include "unit.h"
 
-static struct bil_match *small(const struct bil_game *game, unsigned seed)
-{
-    struct bil_match_setup setup = {.game = game, .config = {.seats = 2}};
-    setup.seed[0] = (uint8_t)seed;
-    return helper_match(&setup);
-}
-
-static void say(struct bil_match *match, const char *text)
-{
-    struct bil_error error = {{0}};
-    if (!bil_match_say(match, text, &error)) {
-        fail_msg("\"%s\": %s", text, error.text);
-    }
-}
-
 /* ------------------------------------------------------------------ passing by words */
 
 /* Seat 1 draws Data Portability: seat 2, the poorest, may take a Community from seat 1, or pass. */
@@ -30,10 +15,9 @@ static const char data_portability[] =
 
 static void an_order_passes(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match *match = helper_position(data_portability, 1);
-    say(match, "draw deck");
+    helper_say(match, "draw deck");
     assert_int_equal(match->actor, 1);
     assert_true(match->move_count > 1);
     bil_match_free(match);
@@ -49,7 +33,7 @@ static void an_order_passes(void **state)
         assert_true(bil_match_order(match, 1, cases[i].words, &error));
         assert_true(bil_match_order(match, 1, cases[i].words, &error)); /* twice is once */
         assert_int_equal(match->order_count[1], 1);
-        say(match, "draw deck");
+        helper_say(match, "draw deck");
         const struct bil_decision *last = &match->decision[match->ply - 1];
         assert_int_equal(match->actor == 1, !cases[i].passes);
         if (cases[i].passes) {
@@ -59,7 +43,7 @@ static void an_order_passes(void **state)
         bil_match_free(match);
     }
     match = helper_position(data_portability, 1); /* an order that comes late works at once */
-    say(match, "draw deck");
+    helper_say(match, "draw deck");
     const int ply = match->ply;
     assert_true(bil_match_order(match, 1, "pass take", &error));
     assert_int_not_equal(match->actor, 1);
@@ -77,7 +61,6 @@ static void an_order_passes(void **state)
 
 static void an_order_never_ends_a_turn(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = helper_setup(2, 12);
     struct bil_match *match = helper_match(&setup);
     assert_true(bil_match_order(match, 0, "pass", NULL));
@@ -99,7 +82,6 @@ static void an_order_never_ends_a_turn(void **state)
 /* An order that could never answer is none. */
 static void an_order_begins_a_move(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match *match = helper_position(data_portability, 1);
     static const char *const words[][2] = {
@@ -115,7 +97,7 @@ static void an_order_begins_a_move(void **state)
         assert_int_equal(match->order_count[1], 0);
     }
     bil_match_free(match);
-    match = small(&bil_game_tic_tac_toe, 1); /* whose moves begin with their noun */
+    match = helper_small(&bil_game_tic_tac_toe, 1); /* whose moves begin with their noun */
     assert_true(bil_match_order(match, 0, "pass C2", &error));
     assert_false(bil_match_order(match, 0, "pass d2", &error));
     bil_match_free(match);
@@ -123,9 +105,8 @@ static void an_order_begins_a_move(void **state)
 
 static void orders_are_bounded(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
+    struct bil_match *match = helper_small(&bil_game_tic_tac_toe, 1);
     char words[80];
     for (int i = 0; i < BIL_ORDERS; i++) {
         snprintf(words, sizeof words, "pass a1 %d", i);
@@ -165,30 +146,22 @@ static const struct bil_order steps_list[] = {
 
 static bool steps_rules(const struct bil_config *config, void *rules, struct bil_error *error)
 {
-    (void)config;
-    (void)error;
     memset(rules, 0, sizeof(int));
     return true;
 }
 
 static void steps_setup(const void *rules, struct bil_random *random, void *state, const struct bil_listener *listener)
 {
-    (void)rules;
-    (void)random;
-    (void)listener;
     *(struct steps *)state = (struct steps){60, STEPS_ROW, 0};
 }
 
 static int steps_actor(const void *rules, const void *state)
 {
-    (void)rules;
     return ((const struct steps *)state)->left > 0 ? ((const struct steps *)state)->seat : BIL_OVER;
 }
 
 static int steps_moves(const void *rules, const void *state, bil_move *list)
 {
-    (void)rules;
-    (void)state;
     for (bil_move m = 1; m <= 3; m++) {
         list[m - 1] = m;
     }
@@ -199,9 +172,6 @@ static void steps_apply(const void *rules, void *state_, bil_move move, struct b
                         const struct bil_listener *listener)
 {
     struct steps *state = state_;
-    (void)rules;
-    (void)random;
-    (void)listener;
     state->left -= (int32_t)move;
     if (--state->row == 0) {
         *state = (struct steps){state->left, STEPS_ROW, 1 - state->seat};
@@ -210,22 +180,16 @@ static void steps_apply(const void *rules, void *state_, bil_move move, struct b
 
 static bool steps_recorded(const void *rules, const void *state)
 {
-    (void)rules;
-    (void)state;
     return true;
 }
 
 static void steps_hide(const void *rules, const void *state, int viewer, void *view)
 {
-    (void)rules;
-    (void)viewer;
     memcpy(view, state, sizeof(struct steps));
 }
 
 static const char *step_name(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
 {
-    (void)rules;
-    (void)view;
     snprintf(room, BIL_NAME, "%d", number);
     return which == 0 ? room : NULL;
 }
@@ -240,7 +204,6 @@ static bool steps_read(const void *rules, const void *view, int seat, int order,
                        struct bil_text *written, struct bil_error *error)
 {
     const struct steps *state = view;
-    (void)rules;
     if (order == NEVER) {
         *argument = atoi(text);
         bil_text_format(written, "%d", *argument);
@@ -253,7 +216,6 @@ static bool steps_read(const void *rules, const void *view, int seat, int order,
 static enum bil_order_says steps_answer(const void *rules, const void *view, int order, int32_t argument, bil_move *move)
 {
     const struct steps *state = view;
-    (void)rules;
     *move = order == NEVER ? (bil_move)argument : order == BIG ? 3 : 1;
     if (order == REST) {
         const int given_at = argument / 2;
@@ -296,9 +258,8 @@ static void check_orders(const struct bil_match *match, int seat, const char *co
 /* Words are found however they are cut, an order takes the place of one about the same, and what makes no sense is told. */
 static void a_games_orders_are_read(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&steps_game, 1);
+    struct bil_match *match = helper_small(&steps_game, 1);
     assert_true(bil_match_order(match, 1, "step small", &error));
     assert_true(bil_match_order(match, 1, "BIG", &error));
     check_orders(match, 1, (const char *const[]){"step small", "big steps", NULL});
@@ -331,14 +292,13 @@ static void a_games_orders_are_read(void **state)
 /* The older of two orders answers; what it chose stands in the match as a move of that seat, which nobody chose. */
 static void a_games_order_answers(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&steps_game, 1);
+    struct bil_match *match = helper_small(&steps_game, 1);
     assert_true(bil_match_order(match, 1, "big steps", &error));
     assert_true(bil_match_order(match, 1, "step small", &error));
     for (int i = 0; i < STEPS_ROW; i++) {
         assert_int_equal(match->ply, i);
-        say(match, "step 2");
+        helper_say(match, "step 2");
     }
     assert_int_equal(match->ply, 2 * STEPS_ROW);
     assert_int_equal(match->actor, 0);
@@ -349,7 +309,7 @@ static void a_games_order_answers(void **state)
     assert_int_equal(bil_match_undo_target(match, 1), -1);
     match->player[1].bot = bil_bot_find("random", &error); /* whose orders sleep while a bot sits there */
     for (int i = 0; i < STEPS_ROW; i++) {
-        say(match, "step 1");
+        helper_say(match, "step 1");
     }
     assert_int_equal(match->ply, 3 * STEPS_ROW);
     assert_int_equal(match->actor, 1);
@@ -359,10 +319,9 @@ static void a_games_order_answers(void **state)
 /* A brief order plays to the end of what is going on, then it is forgotten; one step back undoes it altogether. */
 static void a_brief_order_ends(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
-    struct bil_match *match = small(&steps_game, 1);
-    say(match, "step 2");
+    struct bil_match *match = helper_small(&steps_game, 1);
+    helper_say(match, "step 2");
     assert_true(bil_match_order(match, 0, "rest", &error));
     assert_int_equal(match->ply, STEPS_ROW);
     assert_int_equal(match->actor, 1);
@@ -373,11 +332,11 @@ static void a_brief_order_ends(void **state)
     assert_true(bil_match_undo(match, 0, 1, true, &error));
     assert_int_equal(match->ply, 1);
     assert_int_equal(match->order_count[0], 0);
-    say(match, "step 1");
+    helper_say(match, "step 1");
     assert_int_equal(match->ply, 2); /* the rest is not played unasked */
     assert_true(bil_match_order(match, 0, "rest", &error));
     for (int i = 0; i < STEPS_ROW; i++) {
-        say(match, "step 3");
+        helper_say(match, "step 3");
     }
     assert_int_equal(match->actor, 0); /* in the next row it is asked, and the order is gone */
     assert_int_equal(match->ply, 2 * STEPS_ROW);
@@ -471,7 +430,6 @@ static void ask_in_games(const struct bil_game *game, const struct bil_setting *
 
 static void orders_of_every_game_are_fair(void **state)
 {
-    (void)state;
     for (int g = 0; bil_games[g]; g++) {
         const struct bil_game *game = bil_games[g];
         int answered[KINDS] = {0};
@@ -491,10 +449,9 @@ static void orders_of_every_game_are_fair(void **state)
 /* An order of a match that was left answers what comes, and leaves what is open to the person. */
 static void an_order_comes_again(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match *match = helper_position(data_portability, 1);
-    say(match, "draw deck");
+    helper_say(match, "draw deck");
     const int ply = match->ply;
     assert_int_equal(match->actor, 1);
     assert_true(bil_match_order_again(match, 1, "pass take", &error));
@@ -510,7 +467,7 @@ static void an_order_comes_again(void **state)
 
     match = helper_position(data_portability, 1);
     assert_true(bil_match_order_again(match, 1, "pass take", &error));
-    say(match, "draw deck");
+    helper_say(match, "draw deck");
     assert_int_not_equal(match->actor, 1); /* answered */
     assert_true(match->ply > ply);
     bil_match_free(match);

@@ -13,7 +13,6 @@ static void expect_points(double points, const char *expected)
 
 static void points_as_people_write_them(void **state)
 {
-    (void)state;
     expect_points(0, "0.0");
     expect_points(-0.01, "0.0");
     expect_points(47.26, "47.3");
@@ -38,7 +37,6 @@ static struct bil_match *at_choice(void)
 
 static void sentences_and_tables(void **state)
 {
-    (void)state;
     struct bil_match *match = at_choice();
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     struct bil_reasons reasons = {.count = 2, .iterations = 5000};

@@ -40,7 +40,6 @@ static void expect_same_again(const struct bil_match *match)
 
 static void whole_games_come_back(void **state)
 {
-    (void)state;
     for (unsigned seed = 0; seed < 9; seed++) {
         const struct bil_setting settings[] = {{"networks", "random"}, {"milestones", "manual"}};
         struct bil_match_setup setup = helper_setup(2 + (int)seed % 3, 100 + seed);
@@ -57,7 +56,6 @@ static void whole_games_come_back(void **state)
 /* At every ply, also where a window is open that no record shows. */
 static void unfinished_games_come_back(void **state)
 {
-    (void)state;
     struct bil_match_setup setup = helper_setup(3, 7);
     setup.ask_windows = true;
     struct bil_match *match = helper_match(&setup);
@@ -87,7 +85,6 @@ static void unfinished_games_come_back(void **state)
 
 static void what_people_wrote_is_kept(void **state)
 {
-    (void)state;
     struct bil_match_setup setup = helper_setup(3, 5);
     setup.player[1].bot = bil_bot_find("greedy", NULL);
     strcpy(setup.player[0].name, "Ann of the Hill");
@@ -129,7 +126,6 @@ static void what_people_wrote_is_kept(void **state)
 /* Names of bots that another program has; CR LF; blanks; no seats named. */
 static void other_hands_are_read(void **state)
 {
-    (void)state;
     static const char text[] =
         "\xEF\xBB\xBF"
         "Format: billions-record 1  \r\nGame: one-billion-users\r\nSeats: 2\r\nSeat 2: wizard \r\n# by hand\r\n"
@@ -151,7 +147,6 @@ static void other_hands_are_read(void **state)
 
 static void names_may_be_cut_short(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = helper_setup(2, 31);
     struct bil_match *match = helper_match(&setup);
     struct bil_text move = {0};
@@ -176,7 +171,6 @@ static void names_may_be_cut_short(void **state)
 
 static void games_begin_from_positions(void **state)
 {
-    (void)state;
     static const char position[] =
         "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 3, \"options\": {\"cut\": 20}, \"turn\": 2,"
         "\"platforms\": [{\"communities\": [\"Pet Pictures\"]}, {\"communities\": [\"Knit Night\"]}, {}],"
@@ -193,7 +187,6 @@ static void games_begin_from_positions(void **state)
 
 static void an_edition_travels_with_its_record(void **state)
 {
-    (void)state;
     const struct bil_game *game = helper_game();
     const struct bil_config plain = {.seats = 2};
     struct bil_text json = {0};
@@ -263,12 +256,21 @@ static void expect_refused(char *text, enum bil_record_fault fault, const char *
     free(text);
 }
 
+/* A text that is replaced in a record, by what, and what is then said. */
+struct change {
+    const char *old, *new_text, *part;
+};
+
+static void refuse_changes(const char *text, enum bil_record_fault fault, const struct change *changes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        expect_refused(helper_replace(text, changes[i].old, changes[i].new_text), fault, changes[i].part);
+    }
+}
+
 static void wrong_headers_are_refused(void **state)
 {
-    (void)state;
-    static const struct {
-        const char *old, *new_text, *part;
-    } cases[] = {
+    static const struct change cases[] = {
         {"Format: billions-record 1", "Format: billions-record 2", "line 1: a record of format 2"},
         {"Format: billions-record 1", "PNG", "line 1: this is no record"},
         {"Game: one-billion-users", "Game: chess", "the game \"chess\""},
@@ -300,20 +302,15 @@ static void wrong_headers_are_refused(void **state)
         {"Seats: 2\n", "Seats: 2\nEdition-Data: {\"format\": 1, \"game\": \"chess\"}\n", "chess"},
         {"Seats: 2\n", "Seats: 2\x01\n", "a control character (code 1) in column 9"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char *text = sample();
-        expect_refused(helper_replace(text, cases[i].old, cases[i].new_text), BIL_RECORD_UNREADABLE, cases[i].part);
-        free(text);
-    }
+    char *text = sample();
+    refuse_changes(text, BIL_RECORD_UNREADABLE, cases, sizeof cases / sizeof cases[0]);
+    free(text);
     expect_refused(helper_replace("x", "x", ""), BIL_RECORD_UNREADABLE, "line 1: this is no record");
 }
 
 static void wrong_decisions_are_refused(void **state)
 {
-    (void)state;
-    static const struct {
-        const char *old, *new_text, *part;
-    } cases[] = {
+    static const struct change cases[] = {
         {"1 launch", "2 launch", "but seat 1 decides here; it could: launch"},
         {"1 launch", "1 lunch", "Legal here: launch"},
         {"1 launch", "1 draw deck\n1 launch", "does not fit"},
@@ -334,19 +331,14 @@ static void wrong_decisions_are_refused(void **state)
         {"Result: unfinished", "Date: today", "is neither a decision"},
         {"1 launch", "1 launch\x7f", "a control character (code 127)"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char *text = sample();
-        expect_refused(helper_replace(text, cases[i].old, cases[i].new_text), BIL_RECORD_UNTRUE, cases[i].part);
-        free(text);
-    }
+    char *text = sample();
+    refuse_changes(text, BIL_RECORD_UNTRUE, cases, sizeof cases / sizeof cases[0]);
+    free(text);
 }
 
 static void wrong_results_are_refused(void **state)
 {
-    (void)state;
-    static const struct {
-        const char *old, *new_text, *part;
-    } cases[] = {
+    static const struct change cases[] = {
         {"Result: seat 1, ", "Result: seat 1, 9", "the record gives seat 1 9"},
         {"Result: seat 1, ", "Result: seat 2, 0 points, place 9\nResult: seat 1, ", "the record gives seat 2"},
         {"Result: seat 1,", "Result: seat 3,", "is of nobody in this game"},
@@ -357,9 +349,7 @@ static void wrong_results_are_refused(void **state)
         {"Result: seat 1", "1 draw deck\nResult: seat 1", "comes after the end of the game"},
     };
     char *text = whole_sample();
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        expect_refused(helper_replace(text, cases[i].old, cases[i].new_text), BIL_RECORD_UNTRUE, cases[i].part);
-    }
+    refuse_changes(text, BIL_RECORD_UNTRUE, cases, sizeof cases / sizeof cases[0]);
     const char *line = strstr(text, "Result: seat 1");
     char twice[200];
     snprintf(twice, sizeof twice, "%.*s\nResult: seat 2", (int)strcspn(line, "\n"), line);
@@ -370,7 +360,6 @@ static void wrong_results_are_refused(void **state)
 /* Wherever a record breaks off between two lines, the rest of it is a game; verify sees that it breaks off. */
 static void a_record_that_breaks_off_is_an_unfinished_game(void **state)
 {
-    (void)state;
     char *text = whole_sample();
     const size_t length = strlen(text);
     const size_t header = (size_t)(strstr(text, "\n\n") + 2 - text);
@@ -396,7 +385,6 @@ static void a_record_that_breaks_off_is_an_unfinished_game(void **state)
 /* Change any one byte: it is refused, or it is the same game still (a comment, a name cut otherwise). */
 static void a_changed_byte_never_changes_the_game_unseen(void **state)
 {
-    (void)state;
     char *text = sample();
     struct bil_record_end end;
     struct bil_match *match = read_back(text, &end, NULL);
@@ -428,7 +416,6 @@ static void a_changed_byte_never_changes_the_game_unseen(void **state)
 
 static void the_example_of_the_docs_is_a_record(void **state)
 {
-    (void)state;
     struct bil_record_end end;
     struct bil_error error = {{0}};
     char *page = helper_read(TEST_DATA "/../docs/records.md");
@@ -450,7 +437,6 @@ static void the_example_of_the_docs_is_a_record(void **state)
 
 static void records_are_files(void **state)
 {
-    (void)state;
     struct bil_record_end end;
     struct bil_error error = {{0}};
     helper_folder();

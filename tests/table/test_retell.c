@@ -33,7 +33,6 @@ static int tell_all(const struct bil_match *match, int viewer, struct bil_text *
 /* The number of sentences is smaller than that of events where a game folds them, and paragraphs begin. */
 static void runs_are_folded(void **state)
 {
-    (void)state;
     int folding = 0;
     for (int g = 0; bil_games[g]; g++) {
         for (unsigned seed = 1; seed <= GAMES; seed++) {
@@ -86,7 +85,6 @@ static int change_hidden(const struct bil_match *match, int index, int viewer)
 
 static void nothing_hidden_is_told(void **state)
 {
-    (void)state;
     int changed = 0;
     for (int g = 0; bil_games[g]; g++) {
         for (unsigned seed = 1; bil_games[g]->retell && seed <= GAMES; seed++) {

@@ -33,7 +33,6 @@ static bil_move find_pass(const struct bil_game *game, const void *rules, const 
 static void count_event(void *context, const struct bil_event *event)
 {
     int *count = context;
-    (void)event;
     ++*count;
 }
 
@@ -153,14 +152,12 @@ static void play(const char *id, const struct bil_setting *settings, int setting
 static void windows_of_one_billion_users(void **state)
 {
     static const struct bil_setting settings[] = {{"networks", "random"}, {"milestones", "manual"}};
-    (void)state;
     play("one-billion-users", NULL, 0);
     play("one-billion-users", settings, 2);
 }
 
 static void windows_of_six_billion(void **state)
 {
-    (void)state;
     play("six-billion", NULL, 0);
 }
 

@@ -25,7 +25,6 @@ static volatile pid_t watched; /* the program that is waited for */
 static void on_alarm(int number)
 {
     static const char lead[] = "\nwaited in vain for: ";
-    (void)number;
     if (write(STDERR_FILENO, lead, sizeof lead - 1) < 0 || write(STDERR_FILENO, awaited, strlen(awaited)) < 0 ||
         write(STDERR_FILENO, "\n", 1) < 0) {
         _exit(2);
@@ -193,7 +192,18 @@ int drive_wait(struct drive *drive, const char *const *texts)
 
 void drive_wait_for(struct drive *drive, const char *text)
 {
-    drive_wait(drive, (const char *const[]){text, NULL});
+    drive_wait(drive, TEXTS(text));
+}
+
+void drive_talk(struct drive *drive, const char *const *texts)
+{
+    for (; *texts; texts++) {
+        if (**texts == '>') {
+            drive_type(drive, *texts + 1);
+        } else {
+            drive_wait_for(drive, *texts);
+        }
+    }
 }
 
 int drive_end(struct drive *drive)
@@ -218,6 +228,12 @@ void drive_free(struct drive *drive)
     close(drive->slave);
     free(drive->seen);
     memset(drive, 0, sizeof *drive);
+}
+
+void drive_done(struct drive *drive, int code)
+{
+    assert_int_equal(drive_end(drive), code);
+    drive_free(drive);
 }
 
 /* ------------------------------------------------------------------ pipes */
@@ -276,6 +292,22 @@ void drive_run_free(struct drive_run *run)
 {
     free(run->out);
     free(run->err);
+}
+
+void drive_expect(const char *const *arguments, const char *input, int code, const char *err, const char *const *texts)
+{
+    struct drive_run run;
+    drive_pipe(&run, arguments, NULL, input, NULL);
+    if (run.code != code || (err && (*err ? strstr(run.err, err) == NULL : *run.err != 0))) {
+        fail_msg("exit code %d, not %d; it says \"%s\", not \"%s\"", run.code, code, run.err, err ? err : "");
+    }
+    for (; texts && *texts; texts++) {
+        const bool absent = **texts == '!';
+        if ((strstr(run.out, *texts + absent) != NULL) == absent) {
+            fail_msg("\"%s\" is %s in\n%s", *texts + absent, absent ? "there" : "nowhere", run.out);
+        }
+    }
+    drive_run_free(&run);
 }
 
 /* ------------------------------------------------------------------ looking at what was written */

@@ -33,9 +33,16 @@ void drive_type(struct drive *drive, const char *text);
 int drive_wait(struct drive *drive, const char *const *texts);
 void drive_wait_for(struct drive *drive, const char *text);
 
+/* A conversation: waits for each text in turn, and types those that begin with '>', without it. */
+#define TEXTS(...) ((const char *const[]){__VA_ARGS__, NULL})
+void drive_talk(struct drive *drive, const char *const *texts);
+
 /* Waits for the program's end; its exit code, or 1000 and the signal that ended it. */
 int drive_end(struct drive *drive);
 void drive_free(struct drive *drive);
+
+/* Waits for the end with that exit code, and frees the drive. */
+void drive_done(struct drive *drive, int code);
 
 /* What a run through pipes left behind. Free both texts. */
 struct drive_run {
@@ -49,6 +56,10 @@ struct drive_run {
 void drive_pipe(struct drive_run *run, const char *const *arguments, const char *const *environment, const char *input,
                 const char *out_path);
 void drive_run_free(struct drive_run *run);
+
+/* Runs `billions` with that text on standard input, and fails the test unless the exit code is `code`, standard output has all of
+ * the texts (none that begin with '!'), and standard error has `err` ("": is empty; NULL: is anything). */
+void drive_expect(const char *const *arguments, const char *input, int code, const char *err, const char *const *texts);
 
 /* A text without escapes. Free it. */
 char *drive_without_escapes(const char *text);

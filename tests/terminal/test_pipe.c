@@ -6,19 +6,12 @@
 #include "billions/position.h"
 #include "billions/record.h"
 #include "table/file.h"
-#include "terminal/drive.h"
+#include "terminal/games.h"
 #include "unit.h"
 
-enum { PATIENCE = 120, MANY = 400 };
+enum { MANY = 400 };
 
-#define ARGUMENTS(...) ((const char *const[]){"play", "one-billion-users", __VA_ARGS__, NULL})
-
-static int watch(void **state)
-{
-    (void)state;
-    drive_patience(PATIENCE);
-    return 0;
-}
+#define ARGUMENTS(...) (TEXTS("play", "one-billion-users", __VA_ARGS__))
 
 static void run(struct drive_run *result, const char *const *arguments, const char *input)
 {
@@ -59,7 +52,6 @@ static void test_whole_game(void **state)
 {
     struct drive_run first;
     struct drive_run second;
-    (void)state;
     for (int players = 2; players <= 4; players++) {
         char number[4];
         snprintf(number, sizeof number, "%d", players);
@@ -88,42 +80,23 @@ static void test_whole_game(void **state)
 /* Bots among themselves need no line at all. */
 static void test_bots_alone(void **state)
 {
-    struct drive_run result;
-    (void)state;
-    run(&result, ARGUMENTS("--seats", "greedy,random", "--seed", "4"), "");
-    assert_int_equal(result.code, 0);
-    assert_non_null(strstr(result.out, "The game is over."));
-    assert_null(strstr(result.out, "Play>"));
-    drive_run_free(&result);
+    drive_expect(ARGUMENTS("--seats", "greedy,random", "--seed", "4"), "", 0, NULL, TEXTS("The game is over.", "!Play>"));
 }
 
 /* A game in two parts is the same game as in one, and its record verifies. */
 static void test_resume(void **state)
 {
-    struct drive_run result;
     struct bil_error error;
     struct bil_record_end end;
     char whole[512];
     char parts[512];
-    (void)state;
     drive_path(whole, "game.txt");
     drive_path(parts, "other.txt");
-    run(&result, ARGUMENTS("--seed", "4", "--record", whole), always_the_first());
-    assert_int_equal(result.code, 0);
-    assert_non_null(strstr(result.out, "billions replay "));
-    drive_run_free(&result);
-    run(&result, ARGUMENTS("--seed", "4", "--record", parts), "1\n1\n1\n1\n1\n");
-    assert_int_equal(result.code, 3);
-    assert_non_null(strstr(result.out, "The input ended before the game did."));
-    assert_non_null(strstr(result.out, "billions play --resume"));
-    assert_string_equal(result.err, "");
-    drive_run_free(&result);
-    run(&result, (const char *const[]){"play", "--resume", parts, NULL}, "quit\n");
-    assert_int_equal(result.code, 0);
-    drive_run_free(&result);
-    run(&result, (const char *const[]){"play", "--resume", parts, NULL}, always_the_first());
-    assert_int_equal(result.code, 0);
-    drive_run_free(&result);
+    drive_expect(ARGUMENTS("--seed", "4", "--record", whole), always_the_first(), 0, NULL, TEXTS("billions replay "));
+    drive_expect(ARGUMENTS("--seed", "4", "--record", parts), "1\n1\n1\n1\n1\n", 3, "",
+                 TEXTS("The input ended before the game did.", "billions play --resume"));
+    drive_expect(TEXTS("play", "--resume", parts), "quit\n", 0, NULL, NULL);
+    drive_expect(TEXTS("play", "--resume", parts), always_the_first(), 0, NULL, NULL);
     char *one = read_whole(whole);
     char *two = read_whole(parts);
     assert_string_equal(one, two);
@@ -136,18 +109,10 @@ static void test_resume(void **state)
     bil_match_free(match);
 
     /* A game that is over shows its end; other players can be seated in one that is not. */
-    run(&result, (const char *const[]){"play", "--resume", whole, NULL}, "");
-    assert_int_equal(result.code, 0);
-    assert_non_null(strstr(result.out, "The game is over."));
-    drive_run_free(&result);
+    drive_expect(TEXTS("play", "--resume", whole), "", 0, NULL, TEXTS("The game is over."));
     assert_int_equal(unlink(parts), 0);
-    run(&result, ARGUMENTS("--seed", "4", "--record", parts), "1\n");
-    assert_int_equal(result.code, 3);
-    drive_run_free(&result);
-    run(&result, (const char *const[]){"play", "--resume", parts, "--seats", "greedy,greedy,random", NULL}, "");
-    assert_int_equal(result.code, 0);
-    assert_non_null(strstr(result.out, "Seat 3 (random)"));
-    drive_run_free(&result);
+    drive_expect(ARGUMENTS("--seed", "4", "--record", parts), "1\n", 3, NULL, NULL);
+    drive_expect(TEXTS("play", "--resume", parts, "--seats", "greedy,greedy,random"), "", 0, NULL, TEXTS("Seat 3 (random)"));
     unlink(whole);
     unlink(parts);
 }
@@ -159,7 +124,6 @@ static void test_position(void **state)
     struct bil_match_setup setup = {.game = bil_game_find("one-billion-users"), .config = {.seats = 4}};
     struct bil_text text = {0};
     char path[512];
-    (void)state;
     for (int seat = 0; seat < 4; seat++) {
         setup.player[seat].bot = bil_bot_find("greedy", &error);
     }
@@ -171,17 +135,9 @@ static void test_position(void **state)
     bil_position_write(match->game, &match->config, match->rules, match->edition, bil_match_state(match, -1), &text);
     drive_path(path, "position.json");
     assert_true(bil_file_write(path, bil_text_string(&text), text.length, &error));
-    run(&result, ARGUMENTS("--position", path, "--seed", "1"), always_the_first());
-    assert_int_equal(result.code, 0);
-    assert_string_equal(result.err, "");
-    assert_non_null(strstr(result.out, "Seat 4 (greedy)"));
-    assert_non_null(strstr(result.out, "The game is over."));
-    assert_non_null(strstr(result.out, path));
-    drive_run_free(&result);
-    run(&result, ARGUMENTS("--position", path, "--players", "3"), "");
-    assert_int_equal(result.code, 2);
-    assert_non_null(strstr(result.err, "the position has 4 seats"));
-    drive_run_free(&result);
+    drive_expect(ARGUMENTS("--position", path, "--seed", "1"), always_the_first(), 0, "",
+                 TEXTS("Seat 4 (greedy)", "The game is over.", path));
+    drive_expect(ARGUMENTS("--position", path, "--players", "3"), "", 2, "the position has 4 seats", NULL);
     assert_true(bil_file_write(path, "{\"format\": 1", 12, &error));
     run(&result, ARGUMENTS("--position", path), "");
     assert_int_equal(result.code, 3);
@@ -195,15 +151,8 @@ static void test_position(void **state)
 /* Several persons in a script: no pauses, but always said whose eyes the lines are for. */
 static void test_hot_seat(void **state)
 {
-    struct drive_run result;
-    (void)state;
-    run(&result, ARGUMENTS("--seats", "person,person", "--names", "Ann,Bo", "--seed", "4"), always_the_first());
-    assert_int_equal(result.code, 0);
-    assert_non_null(strstr(result.out, "--- Seat 1 (Ann) ---"));
-    assert_non_null(strstr(result.out, "--- Seat 2 (Bo) ---"));
-    assert_non_null(strstr(result.out, "Seat 2> 1\n"));
-    assert_null(strstr(result.out, "Press Enter"));
-    drive_run_free(&result);
+    drive_expect(ARGUMENTS("--seats", "person,person", "--names", "Ann,Bo", "--seed", "4"), always_the_first(), 0, NULL,
+                 TEXTS("--- Seat 1 (Ann) ---", "--- Seat 2 (Bo) ---", "Seat 2> 1\n", "!Press Enter"));
 }
 
 /* ------------------------------------------------------------------ lines that are no moves */
@@ -245,7 +194,6 @@ static void test_wrong_lines(void **state)
     };
     struct drive_run before;
     struct drive_run after;
-    (void)state;
     run(&before, ARGUMENTS("--seed", "4"), "1\nrecord\n");
     const char *records = strstr(before.out, "record\n1 launch");
     assert_non_null(records);
@@ -276,7 +224,6 @@ static void test_odd_lines(void **state)
 {
     struct drive_run result;
     char *input = malloc(20000);
-    (void)state;
     assert_non_null(input);
     memset(input, 'x', 20000);
     snprintf(input + 10000, 10000, "\n# a comment\n\n   \t1   \r\nscore");
@@ -294,7 +241,6 @@ static void test_odd_lines(void **state)
 static void test_words(void **state)
 {
     struct drive_run result;
-    (void)state;
     run(&result, ARGUMENTS("--seed", "1"), "launch\n");
     const char *name = strstr(result.out, "[2] "); /* the second Community of the hand */
     assert_non_null(name);
@@ -323,7 +269,6 @@ static void test_words(void **state)
 static void test_commands(void **state)
 {
     struct drive_run result;
-    (void)state;
     run(&result, ARGUMENTS("--seed", "4"),
         "help\nrules\nrules scoring\nrules OBU-168\n1\nscore\nlog\nlog all\nlog 2\nhint\nwhy 1\nwhy discard "
         "Push\nmoves\ntable\nrecord\n"
@@ -365,7 +310,6 @@ static const char *nth(const char *text, const char *part, int n)
 static void test_hints_of_bots(void **state)
 {
     struct drive_run result;
-    (void)state;
     run(&result, ARGUMENTS("--seed", "5"),
         "1\nhint search:iterations=60:depth=40\nrecord\nhint search:iterations=60:depth=40\nrecord\nquit\n");
     assert_int_equal(result.code, 0);
@@ -385,13 +329,9 @@ static void test_hints_of_bots(void **state)
         }
     }
     drive_run_free(&result);
-    run(&result, ARGUMENTS("--seed", "5"), "1\nhint greedy\nhint nobody\nhint search:deep=3\nquit\n");
-    assert_int_equal(result.code, 0);
-    assert_non_null(strstr(result.out, "Hint of greedy: ["));
-    assert_null(strstr(result.out, "expects"));
-    assert_non_null(strstr(result.out, "There is no bot called \"nobody\""));
-    assert_non_null(strstr(result.out, "The bot search has no setting \"deep\""));
-    drive_run_free(&result);
+    drive_expect(
+        ARGUMENTS("--seed", "5"), "1\nhint greedy\nhint nobody\nhint search:deep=3\nquit\n", 0, NULL,
+        TEXTS("Hint of greedy: [", "!expects", "There is no bot called \"nobody\"", "The bot search has no setting \"deep\""));
 }
 
 /* An order spares the question: with it, no line is used up for passing. */
@@ -400,7 +340,6 @@ static void test_orders(void **state)
     struct drive_run asked;
     struct drive_run spared;
     char *input = malloc(20 + 2 * MANY + 1);
-    (void)state;
     assert_non_null(input);
     snprintf(input, 20 + 2 * MANY, "order pass\n%s", always_the_first());
     int difference = 0;
@@ -426,7 +365,6 @@ static void test_orders_of_several(void **state)
     char *input = malloc(100 + 2 * MANY);
     int tried = 0;
     int asked = 0;
-    (void)state;
     assert_non_null(input);
     snprintf(input, 100 + 2 * MANY, "order pass\n1\norder pass\n%s", always_the_first());
     for (int seed = 1; seed <= 20; seed++) {
@@ -497,7 +435,6 @@ static void test_wrong_arguments(void **state)
         {{"--record", "/nowhere/at/all"}, 4, "/nowhere/at/all"},
         {{"--record", "/dev/full"}, 4, "/dev/full cannot be written: No space left on device."},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *arguments[10] = {"play"};
         struct drive_run result;
@@ -530,8 +467,7 @@ static void test_names_in_ascii(void **state)
     struct bil_error error;
     char path[512];
     char record[512];
-    (void)state;
-    run(&result, (const char *const[]){"edition", "show", "one-billion-users", NULL}, "");
+    run(&result, TEXTS("edition", "show", "one-billion-users"), "");
     char *edition = result.out;
     char *name = strstr(edition, "\"Knit Night\"");
     assert_non_null(name);
@@ -575,9 +511,7 @@ static void test_names_in_ascii(void **state)
 /* A script in UTF-16 is named as such; the mark before UTF-8 is no part of its first line. */
 static void test_encodings_of_scripts(void **state)
 {
-    struct drive_run result;
     char path[512];
-    (void)state;
     static const char wide[] = "\xFF\xFE"
                                "1\0\n\0q\0u\0i\0t\0\n";
     struct bil_error error;
@@ -591,16 +525,13 @@ static void test_encodings_of_scripts(void **state)
     out[fread(out, 1, sizeof out - 1, said)] = 0;
     assert_int_equal(WEXITSTATUS(pclose(said)), 3);
     assert_non_null(strstr(out, "standard input is UTF-16; Billions reads UTF-8: save it as UTF-8.\n"));
-    run(&result, ARGUMENTS("--seed", "4"), "\xEF\xBB\xBFquit\n");
-    assert_int_equal(result.code, 0);
-    drive_run_free(&result);
+    drive_expect(ARGUMENTS("--seed", "4"), "\xEF\xBB\xBFquit\n", 0, NULL, NULL);
 }
 
 static void test_help(void **state)
 {
     struct drive_run result;
-    (void)state;
-    run(&result, (const char *const[]){"play", "--help", NULL}, "");
+    run(&result, TEXTS("play", "--help"), "");
     assert_int_equal(result.code, 0);
     assert_string_equal(result.err, "");
     static const char *const flags[] = {"--players", "--bots",     "--seats",  "--names",  "--seed", "--option",
@@ -617,7 +548,6 @@ static void test_record_files(void **state)
     struct drive_run result;
     struct bil_error error;
     char path[512];
-    (void)state;
     drive_path(path, "third.txt");
     assert_true(bil_file_write(path, "precious\n", 9, &error));
     run(&result, ARGUMENTS("--record", path), "1\n");
@@ -651,7 +581,6 @@ static void test_record_files(void **state)
 static void test_output(void **state)
 {
     struct drive_run result;
-    (void)state;
     drive_pipe(&result, ARGUMENTS("--seed", "4"), NULL, always_the_first(), "");
     assert_int_equal(result.code, 4);
     assert_string_equal(result.err, ""); /* whoever closed it knows */
@@ -668,16 +597,9 @@ static void test_quotes(void **state)
 {
     struct drive_run result;
     char path[512];
-    (void)state;
     drive_path(path, "it's mine.txt");
-    run(&result, ARGUMENTS("--seed", "it is", "--record", path), "1\n");
-    assert_int_equal(result.code, 3);
-    assert_non_null(strstr(result.out, "it'\\''s mine.txt'\n"));
-    drive_run_free(&result);
-    run(&result, ARGUMENTS("--seed", "it is"), "1\n");
-    assert_int_equal(result.code, 3);
-    assert_non_null(strstr(result.out, "--seed 'it is'"));
-    drive_run_free(&result);
+    drive_expect(ARGUMENTS("--seed", "it is", "--record", path), "1\n", 3, NULL, TEXTS("it'\\''s mine.txt'\n"));
+    drive_expect(ARGUMENTS("--seed", "it is"), "1\n", 3, NULL, TEXTS("--seed 'it is'"));
     unlink(path);
     /* What is to be typed names the same file where only ASCII is shown. */
     drive_path(path, "M\u00F6we's.txt");
@@ -696,7 +618,6 @@ static void test_seeds(void **state)
     struct drive_run first;
     struct drive_run second;
     struct drive_run again;
-    (void)state;
     run(&first, ARGUMENTS("--players", "2"), "1\n1\n1\n");
     run(&second, ARGUMENTS("--players", "2"), "1\n1\n1\n");
     assert_string_not_equal(first.out, second.out);
@@ -714,26 +635,26 @@ static void test_seeds(void **state)
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_whole_game, watch),
-        cmocka_unit_test_setup(test_bots_alone, watch),
-        cmocka_unit_test_setup(test_resume, watch),
-        cmocka_unit_test_setup(test_position, watch),
-        cmocka_unit_test_setup(test_hot_seat, watch),
-        cmocka_unit_test_setup(test_wrong_lines, watch),
-        cmocka_unit_test_setup(test_odd_lines, watch),
-        cmocka_unit_test_setup(test_words, watch),
-        cmocka_unit_test_setup(test_commands, watch),
-        cmocka_unit_test_setup(test_hints_of_bots, watch),
-        cmocka_unit_test_setup(test_orders, watch),
-        cmocka_unit_test_setup(test_orders_of_several, watch),
-        cmocka_unit_test_setup(test_wrong_arguments, watch),
-        cmocka_unit_test_setup(test_help, watch),
-        cmocka_unit_test_setup(test_record_files, watch),
-        cmocka_unit_test_setup(test_output, watch),
-        cmocka_unit_test_setup(test_encodings_of_scripts, watch),
-        cmocka_unit_test_setup(test_names_in_ascii, watch),
-        cmocka_unit_test_setup(test_quotes, watch),
-        cmocka_unit_test_setup(test_seeds, watch),
+        cmocka_unit_test_setup(test_whole_game, games_watch),
+        cmocka_unit_test_setup(test_bots_alone, games_watch),
+        cmocka_unit_test_setup(test_resume, games_watch),
+        cmocka_unit_test_setup(test_position, games_watch),
+        cmocka_unit_test_setup(test_hot_seat, games_watch),
+        cmocka_unit_test_setup(test_wrong_lines, games_watch),
+        cmocka_unit_test_setup(test_odd_lines, games_watch),
+        cmocka_unit_test_setup(test_words, games_watch),
+        cmocka_unit_test_setup(test_commands, games_watch),
+        cmocka_unit_test_setup(test_hints_of_bots, games_watch),
+        cmocka_unit_test_setup(test_orders, games_watch),
+        cmocka_unit_test_setup(test_orders_of_several, games_watch),
+        cmocka_unit_test_setup(test_wrong_arguments, games_watch),
+        cmocka_unit_test_setup(test_help, games_watch),
+        cmocka_unit_test_setup(test_record_files, games_watch),
+        cmocka_unit_test_setup(test_output, games_watch),
+        cmocka_unit_test_setup(test_encodings_of_scripts, games_watch),
+        cmocka_unit_test_setup(test_names_in_ascii, games_watch),
+        cmocka_unit_test_setup(test_quotes, games_watch),
+        cmocka_unit_test_setup(test_seeds, games_watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

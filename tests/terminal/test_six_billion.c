@@ -1,34 +1,11 @@
 /* 6 Billion on a real pseudo-terminal and through pipes: the choice of a game, whole games, several persons at one screen, standing
  * orders, and what is refused. */
-#include "billions/match.h"
-#include "billions/record.h"
-#include "terminal/drive.h"
+#include "terminal/games.h"
 #include "unit.h"
 
-enum { PATIENCE = 120, WIDTH = 100 };
+enum { WIDTH = 100 };
 
-static const char wipe[] = "\033[H\033[2J\033[3J";
-static const char *const plain_place[] = {"NO_COLOR=1", NULL};
-
-#define ARGUMENTS(...) ((const char *const[]){"play", "six-billion", __VA_ARGS__, NULL})
-
-static int watch(void **state)
-{
-    (void)state;
-    drive_patience(PATIENCE);
-    return 0;
-}
-
-static struct bil_match *load(const char *path)
-{
-    struct bil_error error;
-    struct bil_record_end end;
-    struct bil_match *match = bil_record_load(path, NULL, &end, &error);
-    if (!match) {
-        fail_msg("%s", error.text);
-    }
-    return match;
-}
+#define ARGUMENTS(...) (TEXTS("play", "six-billion", __VA_ARGS__))
 
 /* ------------------------------------------------------------------ which game */
 
@@ -46,29 +23,23 @@ static void test_choice_of_a_game(void **state)
         {"chess\r3\r0\r1\r", "One Billion Users: Seat 1 (you)"},
     };
     struct drive drive;
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        drive_start(&drive, (const char *const[]){"play", "--seed", "5", NULL}, plain_place, 80, 24);
-        drive_wait_for(&drive, "[1] One Billion Users.");
-        drive_wait_for(&drive, "[2] 6 Billion.");
-        drive_wait_for(&drive, "Game> ");
+        drive_start(&drive, TEXTS("play", "--seed", "5"), games_plain, 80, 24);
+        drive_talk(&drive, TEXTS("[1] One Billion Users.", "[2] 6 Billion.", "Game> "));
         drive_type(&drive, cases[i].typed);
         if (strlen(cases[i].typed) > 12) {
             drive_wait_for(&drive, "say 1 to 2, or how the name begins");
         }
-        drive_wait_for(&drive, cases[i].begins);
-        drive_wait_for(&drive, "Play> ");
-        drive_type(&drive, "quit\r");
+        drive_talk(&drive, TEXTS(cases[i].begins, "Play> ", ">quit\r"));
         assert_int_equal(drive_widest(drive.seen) <= 80, 1);
-        switch (drive_wait(&drive, (const char *const[]){"lets it go: ", "The game is not saved", NULL})) {
+        switch (drive_wait(&drive, TEXTS("lets it go: ", "The game is not saved"))) {
         case 0:
             drive_type(&drive, "\r");
             break;
         default:
             break;
         }
-        assert_int_equal(drive_end(&drive), 0);
-        drive_free(&drive);
+        drive_done(&drive, 0);
     }
 }
 
@@ -76,36 +47,18 @@ static void test_choice_of_a_game(void **state)
 static void test_no_choice(void **state)
 {
     struct drive drive;
-    struct drive_run run;
-    (void)state;
-    drive_start(&drive, (const char *const[]){"play", NULL}, plain_place, 80, 24);
+    drive_start(&drive, TEXTS("play"), games_plain, 80, 24);
     drive_wait_for(&drive, "Game> ");
     drive_type(&drive, "\004");
-    assert_int_equal(drive_end(&drive), 0);
-    drive_free(&drive);
-    drive_start(&drive, (const char *const[]){"play", NULL}, plain_place, 80, 24);
+    drive_done(&drive, 0);
+    drive_start(&drive, TEXTS("play"), games_plain, 80, 24);
     drive_wait_for(&drive, "Game> ");
     drive_type(&drive, "\003");
-    assert_int_equal(drive_end(&drive), 130);
-    drive_free(&drive);
-    drive_pipe(&run, (const char *const[]){"play", "--seed", "5", NULL}, NULL, "quit\n", NULL);
-    assert_int_equal(run.code, 0);
-    assert_null(strstr(run.out, "Game>"));
-    assert_non_null(strstr(run.out, "One Billion Users: Seat 1 (you)"));
-    drive_run_free(&run);
+    drive_done(&drive, 130);
+    drive_expect(TEXTS("play", "--seed", "5"), "quit\n", 0, NULL, TEXTS("!Game>", "One Billion Users: Seat 1 (you)"));
 }
 
 /* ------------------------------------------------------------------ whole games alone */
-
-/* Asks for a hint and returns the number it names. */
-static int ask_hint(struct drive *drive)
-{
-    drive_type(drive, "hint\r");
-    drive_wait_for(drive, "Hint: [");
-    const size_t number = drive->mark; /* no pointer: what is seen moves as it grows */
-    drive_wait_for(drive, "Play> ");
-    return atoi(drive->seen + number);
-}
 
 /* Types something and waits for what must come of it, and for the next prompt. */
 static void try(struct drive *drive, const char *typed, const char *expected)
@@ -115,12 +68,7 @@ static void try(struct drive *drive, const char *typed, const char *expected)
     drive_wait_for(drive, "Play> ");
 }
 
-/* What is tried on the way, at the prompt of that number. */
-static const struct {
-    int prompt;
-    const char *typed;
-    const char *expected;
-} attempts[] = {
+static const struct games_attempt attempts[] = {
     {1, "help\r", "the rest of this step, in a sensible order"},
     {1, "orders\r", "only against COLOUR"},
     {1, "rules\r", "shows the page"},
@@ -135,46 +83,25 @@ static const struct {
     {6, "999\r", "There is no move 999"},
     {7, "order grow\r", "Standing order: grow always"},
     {7, "ask me\r", "You have no standing orders"},
+    {0, NULL, NULL},
 };
-
-/* A whole game by hints, with everything tried that one can say. Returns the number of prompts. */
-static int play_through(struct drive *drive, const char *const *arguments, int columns, bool try_all)
-{
-    char line[32];
-    int prompt = 0;
-    drive_start(drive, arguments, plain_place, columns, 24);
-    while (drive_wait(drive, (const char *const[]){"Play> ", "The game is over.", NULL}) == 0) {
-        prompt++;
-        for (size_t i = 0; try_all && i < sizeof attempts / sizeof *attempts; i++) {
-            if (attempts[i].prompt == prompt) {
-                try(drive, attempts[i].typed, attempts[i].expected);
-            }
-        }
-        snprintf(line, sizeof line, "%d\r", ask_hint(drive));
-        drive_type(drive, line);
-    }
-    drive_wait_for(drive, "Total");
-    drive_wait_for(drive, "with");
-    drive_wait_for(drive, "Over> ");
-    drive_type(drive, "\r");
-    assert_int_equal(drive_end(drive), 0);
-    assert_null(strstr(drive->seen, "\033["));
-    assert_true(drive_widest(drive->seen) <= columns);
-    return prompt;
-}
 
 static void test_whole_game_of_two(void **state)
 {
     struct drive drive;
     char path[512];
-    (void)state;
     drive_path(path, "two.txt");
-    const int prompts = play_through(
-        &drive, ARGUMENTS("--players", "2", "--seed", "11", "--names", "Ann", "--record", path, "--option", "track=on"), 80, true);
+    const int prompts = games_play_through(
+        &drive, ARGUMENTS("--players", "2", "--seed", "11", "--names", "Ann", "--record", path, "--option", "track=on"), 80,
+        attempts);
+    drive_talk(&drive, TEXTS("Total", "with", "Over> ", ">\r"));
+    assert_int_equal(drive_end(&drive), 0);
+    assert_null(strstr(drive.seen, "\033["));
+    assert_true(drive_widest(drive.seen) <= 80);
     assert_true(prompts > 40);
     assert_non_null(strstr(drive.seen, "Seat 1 (Ann)"));
     drive_free(&drive);
-    struct bil_match *match = load(path);
+    struct bil_match *match = games_load(path);
     assert_int_equal(match->actor, BIL_OVER);
     assert_string_equal(match->game->id, "six-billion");
     bil_match_free(match);
@@ -188,15 +115,14 @@ static void test_whole_game_of_five(void **state)
     char line[32];
     int prompts = 0;
     int alls = 0;
-    (void)state;
-    drive_start(&drive, ARGUMENTS("--players", "5", "--seed", "3"), plain_place, 80, 24);
+    drive_start(&drive, ARGUMENTS("--players", "5", "--seed", "3"), games_plain, 80, 24);
     drive_wait_for(&drive, "Play> ");
     try(&drive, "order pass windows\r", "Standing order: pass windows");
     try(&drive, "order refuse\r", "Standing order: refuse always");
     try(&drive, "order draw from\r", "Standing order: draw from deck");
     size_t from = drive.mark;
     drive_type(&drive, "table\r");
-    while (drive_wait(&drive, (const char *const[]){"Play> ", "The game is over.", NULL}) == 0) {
+    while (drive_wait(&drive, TEXTS("Play> ", "The game is over.")) == 0) {
         char *since = drive_without_escapes(drive.seen + from);
         prompts++;
         assert_null(strstr(since, "cancel it with"));
@@ -206,7 +132,7 @@ static void test_whole_game_of_five(void **state)
             alls++;
             snprintf(line, sizeof line, "all\r");
         } else {
-            snprintf(line, sizeof line, "%d\r", ask_hint(&drive));
+            snprintf(line, sizeof line, "%d\r", games_ask_hint(&drive));
         }
         from = drive.mark;
         drive_type(&drive, line);
@@ -223,28 +149,6 @@ static void test_whole_game_of_five(void **state)
 }
 
 /* ------------------------------------------------------------------ several persons at one screen */
-
-static void let_bots_play(struct bil_match *match)
-{
-    while (match->actor != BIL_OVER && match->player[match->actor].bot) {
-        bil_match_step(match);
-    }
-}
-
-static struct bil_match *shadow_of(const char *seed)
-{
-    static const struct bil_setting cap = {"turn-cap", "4"};
-    struct bil_error error;
-    struct bil_match_setup setup = {.game = bil_game_find("six-billion"), .config = {.seats = 3}, .ask_windows = true};
-    setup.config.settings = &cap;
-    setup.config.setting_count = 1;
-    bil_seed_from_text(seed, setup.seed);
-    setup.player[2].bot = bil_bot_find("greedy", &error);
-    struct bil_match *match = bil_match_new(&setup, &error);
-    assert_non_null(match);
-    let_bots_play(match);
-    return match;
-}
 
 /* What of the table a viewer is shown from the hand on: its own cards, which nobody else may see. */
 static char *hand_of(const struct bil_match *match, int viewer)
@@ -263,11 +167,7 @@ static char *hand_of(const struct bil_match *match, int viewer)
 /* The text without carriage returns, which the terminal adds. */
 static char *screen_of(const struct drive *drive)
 {
-    const char *screen = drive->seen;
-    for (const char *next = screen; (next = strstr(next, wipe)) != NULL; screen = next) {
-        next += strlen(wipe);
-    }
-    char *copy = strdup(screen);
+    char *copy = strdup(games_last_screen(drive));
     size_t length = 0;
     for (const char *at = copy; *at; at++) {
         if (*at != '\r') {
@@ -278,11 +178,12 @@ static char *screen_of(const struct drive *drive)
     return copy;
 }
 
+static int compared; /* hands that were not on a screen */
+
 /* The screen shows that seat's hand, and nobody else's (where they differ). */
-static int look_at_screen(const struct drive *drive, const struct bil_match *match, int viewer)
+static void look_at_screen(const struct drive *drive, const struct bil_match *match, int viewer)
 {
     char *screen = screen_of(drive);
-    int compared = 0;
     for (int seat = 0; seat < match->config.seats; seat++) {
         char *hand = hand_of(match, seat);
         char *own = viewer >= 0 ? hand_of(match, viewer) : NULL;
@@ -302,65 +203,38 @@ static int look_at_screen(const struct drive *drive, const struct bil_match *mat
         assert_null(strstr(screen, "yours is"));
     }
     free(screen);
-    return compared;
 }
 
-static int index_of(const struct bil_match *match, bil_move move)
+static bool ordered; /* that Bo is not asked in windows */
+static int forced;   /* decisions of Ann, who is asked there though she cannot answer */
+
+static bool order_once(struct drive *drive, struct bil_match *shadow)
 {
-    int index = 0;
-    while (match->move[index] != move) {
-        index++;
+    if (shadow->actor == 1 && !ordered) {
+        struct bil_error error;
+        ordered = true;
+        drive_talk(drive, TEXTS(">order pass windows\r", "Standing order: pass windows"));
+        const int ply = shadow->ply;
+        assert_true(bil_match_order(shadow, 1, "pass windows", &error));
+        games_let_bots_play(shadow);
+        if (shadow->ply != ply) {
+            return false;
+        }
+        drive_wait_for(drive, "Seat 2> ");
     }
-    return index;
+    forced += shadow->actor == 0 && shadow->move_count == 1;
+    return true;
 }
 
 static void test_hot_seat(void **state)
 {
-    static const char *const stops[] = {"Press Enter to go on. ", "Seat 1> ", "Seat 2> ", "The game is over.", NULL};
+    static const struct bil_setting cap = {"turn-cap", "4"};
     struct drive drive;
-    struct bil_error error;
-    struct bil_match *shadow = shadow_of("21");
-    int hand_overs = 0;
-    int compared = 0;
-    int forced = 0;
-    bool ordered = false;
-    (void)state;
+    struct bil_match *shadow = games_shadow("six-billion", "21", &cap);
     drive_start(&drive, ARGUMENTS("--seats", "person,person,greedy", "--names", "Ann,Bo", "--seed", "21", "--option", "turn-cap=4"),
-                plain_place, WIDTH, 50);
-    for (int stop = 0; (stop = drive_wait(&drive, stops)) != 3;) {
-        char line[32];
-        if (stop == 0) {
-            hand_overs++;
-            look_at_screen(&drive, shadow, BIL_SPECTATOR);
-            drive_type(&drive, "\r");
-            continue;
-        }
-        assert_int_equal(shadow->actor, stop - 1);
-        compared += look_at_screen(&drive, shadow, stop - 1);
-        if (shadow->actor == 1 && !ordered) { /* from now on Bo is not asked in windows; Ann is, though she cannot answer */
-            ordered = true;
-            drive_type(&drive, "order pass windows\r");
-            drive_wait_for(&drive, "Standing order: pass windows");
-            const int ply = shadow->ply;
-            assert_true(bil_match_order(shadow, 1, "pass windows", &error));
-            let_bots_play(shadow);
-            if (shadow->ply != ply) {
-                continue;
-            }
-            drive_wait_for(&drive, "Seat 2> ");
-        }
-        forced += shadow->actor == 0 && shadow->move_count == 1;
-        const int index = index_of(shadow, bil_match_hint(shadow, NULL));
-        snprintf(line, sizeof line, "%d\r", index + 1);
-        drive_type(&drive, line);
-        assert_true(bil_match_play(shadow, shadow->move[index], &error));
-        let_bots_play(shadow);
-    }
-    assert_int_equal(shadow->actor, BIL_OVER);
-    drive_wait_for(&drive, "Over> ");
-    drive_type(&drive, "quit\r");
-    assert_int_equal(drive_end(&drive), 0);
-    assert_true(hand_overs > 5 && compared > 40 && forced > 0 && ordered);
+                games_plain, WIDTH, 50);
+    assert_true(games_hot_seat(&drive, shadow, look_at_screen, order_once) > 5);
+    assert_true(compared > 40 && forced > 0 && ordered);
     bil_match_free(shadow);
     drive_free(&drive);
 }
@@ -370,19 +244,13 @@ static void test_hot_seat(void **state)
 /* Alone against bots nobody is asked where there is no choice. */
 static void test_nothing_to_say_is_not_asked(void **state)
 {
-    (void)state;
     for (int seed = 1; seed <= 6; seed++) {
-        struct drive_run run;
         char number[8];
         struct bil_text input = {0};
         bil_text_repeat(&input, "1\n", 3000);
         snprintf(number, sizeof number, "%d", seed);
-        drive_pipe(&run, ARGUMENTS("--seats", "person,greedy,greedy,greedy", "--seed", number, "--option", "turn-cap=8"), NULL,
-                   bil_text_string(&input), NULL);
-        assert_int_equal(run.code, 0);
-        assert_null(strstr(run.out, " [1] pass\nPlay>"));
-        assert_non_null(strstr(run.out, "Play> 1\n"));
-        drive_run_free(&run);
+        drive_expect(ARGUMENTS("--seats", "person,greedy,greedy,greedy", "--seed", number, "--option", "turn-cap=8"),
+                     bil_text_string(&input), 0, NULL, TEXTS("! [1] pass\nPlay>", "Play> 1\n"));
         bil_text_free(&input);
     }
 }
@@ -412,7 +280,6 @@ static void test_little_news(void **state)
     struct drive_run run;
     struct bil_text input = {0};
     int whole = 0;
-    (void)state;
     bil_text_add(&input, "order pass windows\n");
     bil_text_repeat(&input, "deck\n1\n", 400);
     drive_pipe(&run, ARGUMENTS("--players", "2", "--seed", "8"), NULL, bil_text_string(&input), NULL);
@@ -447,38 +314,24 @@ static void test_files_name_the_game(void **state)
 {
     struct drive_run edition;
     struct drive_run position;
-    struct drive_run run;
     char path[512];
     char record[512];
-    (void)state;
-    drive_pipe(&edition, (const char *const[]){"edition", "show", "six-billion", NULL}, NULL, "", NULL);
+    drive_pipe(&edition, TEXTS("edition", "show", "six-billion"), NULL, "", NULL);
     assert_int_equal(edition.code, 0);
     write_file(path, "edition.json", edition.out);
     drive_path(record, "resumed.txt");
     remove(record);
-    drive_pipe(&run, (const char *const[]){"play", "--edition", path, "--seed", "10", "--record", record, NULL}, NULL, "1\nquit\n",
-               NULL);
-    assert_int_equal(run.code, 0);
-    assert_non_null(strstr(run.out, "6 Billion: Seat 1 (you)"));
-    assert_non_null(strstr(run.out, "--resume"));
-    drive_run_free(&run);
-    drive_pipe(&run, (const char *const[]){"play", "--resume", record, NULL}, NULL, "record\n1\nquit\n", NULL);
-    assert_int_equal(run.code, 0);
-    assert_non_null(strstr(run.out, "6 Billion: Seat 1 (you)"));
-    assert_non_null(strstr(run.out, "\n1 colony 2 earth"));
-    drive_run_free(&run);
-    drive_pipe(&position, (const char *const[]){"replay", record, "--at", "5", "--json", "--seat", "all", NULL}, NULL, "", NULL);
+    drive_expect(TEXTS("play", "--edition", path, "--seed", "10", "--record", record), "1\nquit\n", 0, NULL,
+                 TEXTS("6 Billion: Seat 1 (you)", "--resume"));
+    drive_expect(TEXTS("play", "--resume", record), "record\n1\nquit\n", 0, NULL,
+                 TEXTS("6 Billion: Seat 1 (you)", "\n1 colony 2 earth"));
+    drive_pipe(&position, TEXTS("replay", record, "--at", "5", "--json", "--seat", "all"), NULL, "", NULL);
     assert_int_equal(position.code, 0);
     write_file(path, "position.json", position.out);
-    drive_pipe(&run, (const char *const[]){"play", "--position", path, NULL}, NULL, "quit\n", NULL);
-    assert_int_equal(run.code, 0);
-    assert_non_null(strstr(run.out, "6 Billion: Seat 1 (you)"));
-    drive_run_free(&run);
+    drive_expect(TEXTS("play", "--position", path), "quit\n", 0, NULL, TEXTS("6 Billion: Seat 1 (you)"));
     drive_run_free(&position);
-    drive_pipe(&run, (const char *const[]){"play", "one-billion-users", "--edition", "-", NULL}, NULL, edition.out, NULL);
-    assert_int_equal(run.code, 3);
-    assert_non_null(strstr(run.err, "The edition is for 6 Billion, not for One Billion Users."));
-    drive_run_free(&run);
+    drive_expect(TEXTS("play", "one-billion-users", "--edition", "-"), edition.out, 3,
+                 "The edition is for 6 Billion, not for One Billion Users.", NULL);
     drive_run_free(&edition);
 }
 
@@ -496,7 +349,6 @@ static void test_wrong_seats(void **state)
         {"--option", "track=maybe", "track"},
         {"--option", "turn-cap=0", "turn-cap"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct drive_run run;
         drive_pipe(&run, ARGUMENTS(cases[i].flag, cases[i].value), NULL, "quit\n", NULL);
@@ -544,7 +396,6 @@ static void test_bad_input(void **state)
     struct drive_run after;
     const char *const *arguments = ARGUMENTS("--players", "3", "--seed", "10");
     struct bil_text input = {0};
-    (void)state;
     drive_pipe(&before, arguments, NULL, "moves\nrecord\nquit\n", NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bil_text_format(&input, "%s\n", cases[i].line);
@@ -580,11 +431,16 @@ static void test_bad_input(void **state)
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_choice_of_a_game, watch),  cmocka_unit_test_setup(test_no_choice, watch),
-        cmocka_unit_test_setup(test_whole_game_of_two, watch), cmocka_unit_test_setup(test_whole_game_of_five, watch),
-        cmocka_unit_test_setup(test_hot_seat, watch),          cmocka_unit_test_setup(test_nothing_to_say_is_not_asked, watch),
-        cmocka_unit_test_setup(test_little_news, watch),       cmocka_unit_test_setup(test_files_name_the_game, watch),
-        cmocka_unit_test_setup(test_wrong_seats, watch),       cmocka_unit_test_setup(test_bad_input, watch),
+        cmocka_unit_test_setup(test_choice_of_a_game, games_watch),
+        cmocka_unit_test_setup(test_no_choice, games_watch),
+        cmocka_unit_test_setup(test_whole_game_of_two, games_watch),
+        cmocka_unit_test_setup(test_whole_game_of_five, games_watch),
+        cmocka_unit_test_setup(test_hot_seat, games_watch),
+        cmocka_unit_test_setup(test_nothing_to_say_is_not_asked, games_watch),
+        cmocka_unit_test_setup(test_little_news, games_watch),
+        cmocka_unit_test_setup(test_files_name_the_game, games_watch),
+        cmocka_unit_test_setup(test_wrong_seats, games_watch),
+        cmocka_unit_test_setup(test_bad_input, games_watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,112 +5,48 @@
 #include <unistd.h>
 
 #include "billions/json.h"
-#include "billions/match.h"
 #include "billions/position.h"
-#include "billions/record.h"
-#include "terminal/drive.h"
+#include "terminal/games.h"
 #include "unit.h"
 
-enum { PATIENCE = 120 }; /* seconds until a test that waits in vain is ended */
-
-static const char wipe[] = "\033[H\033[2J\033[3J";
-static const char *const plain_place[] = {"NO_COLOR=1", NULL};
-
-#define ARGUMENTS(...) ((const char *const[]){"play", "one-billion-users", __VA_ARGS__, NULL})
-
-static int watch(void **state)
-{
-    (void)state;
-    drive_patience(PATIENCE);
-    return 0;
-}
-
-static struct bil_match *load(const char *path)
-{
-    struct bil_error error;
-    struct bil_record_end end;
-    struct bil_match *match = bil_record_load(path, NULL, &end, &error);
-    if (!match) {
-        fail_msg("%s", error.text);
-    }
-    return match;
-}
+#define ARGUMENTS(...) (TEXTS("play", "one-billion-users", __VA_ARGS__))
 
 /* ------------------------------------------------------------------ a whole game alone */
-
-/* What is tried on the way: typed at the prompt of that number, and what must come before the next prompt. */
-static const struct {
-    int prompt;
-    const char *typed;
-    const char *expected;
-} attempts[] = {
-    {1, "help\r", "write the game to a file"},
-    {1, "why block 1 Bad Press\r", "OBU-"},
-    {1, "rules\r", "shows the page"},
-    {2, "score\r", "If the game ended now"},
-    {2, "log\r", "You are dealt"},
-    {3, "undo\r", "Taken back: "},
-    {5, "record\r", "1 launch"},
-    {5, "moves\r", "[1]"},
-    {6, "table\r", "Your hand"},
-    {7, "xyzzy\r", "xyzzy"},
-    {7, "999\r", "There is no move 999"},
-    {8, "orders\r", "never counter"},
-    {9, "why 1\r", "You can"},
-    {10, "log all\r", "You launch"},
-    {10, "\r", "[1]"},
-};
-
-/* Asks for a hint and returns the number it names. */
-static int ask_hint(struct drive *drive)
-{
-    drive_type(drive, "hint\r");
-    drive_wait_for(drive, "Hint: [");
-    const size_t number = drive->mark; /* no pointer: what is seen moves as it grows */
-    drive_wait_for(drive, "Play> ");
-    return atoi(drive->seen + number);
-}
 
 static void test_whole_game(void **state)
 {
     struct drive drive;
     char path[512];
     char line[600];
-    int prompt = 0;
-    (void)state;
     drive_path(path, "game.txt");
-    drive_start(&drive, ARGUMENTS("--players", "2", "--seed", "11", "--names", "Ann"), plain_place, 80, 24);
-    while (drive_wait(&drive, (const char *const[]){"Play> ", "The game is over.", NULL}) == 0) {
-        prompt++;
-        for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++) {
-            if (attempts[i].prompt == prompt) {
-                drive_type(&drive, attempts[i].typed);
-                drive_wait_for(&drive, attempts[i].expected);
-                drive_wait_for(&drive, "Play> ");
-            }
-        }
-        if (prompt == 4) {
-            snprintf(line, sizeof line, "save %s\r", path);
-            drive_type(&drive, line);
-            drive_wait_for(&drive, "Saved in ");
-            drive_wait_for(&drive, "Play> ");
-        }
-        snprintf(line, sizeof line, "%d\r", ask_hint(&drive));
-        drive_type(&drive, line);
-    }
-    drive_wait_for(&drive, "Total");
-    drive_wait_for(&drive, "wins");
-    drive_wait_for(&drive, "Over> ");
-    drive_type(&drive, "score\r");
-    drive_wait_for(&drive, "Users");
-    drive_wait_for(&drive, "Over> ");
-    drive_type(&drive, "\r");
+    snprintf(line, sizeof line, "save %s\r", path);
+    const struct games_attempt attempts[] = {
+        {1, "help\r", "write the game to a file"},
+        {1, "why block 1 Bad Press\r", "OBU-"},
+        {1, "rules\r", "shows the page"},
+        {2, "score\r", "If the game ended now"},
+        {2, "log\r", "You are dealt"},
+        {3, "undo\r", "Taken back: "},
+        {5, "record\r", "1 launch"},
+        {5, "moves\r", "[1]"},
+        {6, "table\r", "Your hand"},
+        {7, "xyzzy\r", "xyzzy"},
+        {7, "999\r", "There is no move 999"},
+        {8, "orders\r", "never counter"},
+        {9, "why 1\r", "You can"},
+        {10, "log all\r", "You launch"},
+        {10, "\r", "[1]"},
+        {4, line, "Saved in "},
+        {0, NULL, NULL},
+    };
+    const int prompts = games_play_through(&drive, ARGUMENTS("--players", "2", "--seed", "11", "--names", "Ann"), 80, attempts);
+    drive_talk(&drive, TEXTS("Total", "wins", "Over> ", ">score\r", "Users", "Over> ", ">\r"));
     assert_int_equal(drive_end(&drive), 0);
-    assert_true(prompt > 20);
+    assert_true(prompts > 20);
     assert_null(strstr(drive.seen, "\033["));
     assert_non_null(strstr(drive.seen, "Seat 1 (Ann)"));
     assert_int_equal(drive_widest(drive.seen) <= 80, 1);
-    struct bil_match *match = load(path);
+    struct bil_match *match = games_load(path);
     assert_string_equal(match->player[0].name, "Ann");
     assert_int_equal(match->actor, 0);
     bil_match_free(match);
@@ -171,9 +107,11 @@ static bool is_community(const struct bil_value *edition, const char *name)
     return false;
 }
 
-/* Looks for the Communities of all hands on the screen that `viewer` sees: returns how many of its own are there; fails if one is
- * there that lies in another hand. */
-static int look_at_screen(const struct drive *drive, const struct bil_match *match, int viewer)
+static int screens; /* that a person saw */
+static int own;     /* Communities of the viewer's own that were on them */
+
+/* Looks for the Communities of all hands on the screen that `viewer` sees; fails if one is there that lies in another hand. */
+static void look_at_screen(const struct drive *drive, const struct bil_match *match, int viewer)
 {
     struct bil_text text = {0};
     match->game->edition_json(match->rules, &text);
@@ -181,12 +119,8 @@ static int look_at_screen(const struct drive *drive, const struct bil_match *mat
     text = (struct bil_text){0};
     bil_position_write(match->game, &match->config, match->rules, match->edition, bil_match_state(match, -1), &text);
     const struct bil_value *table = tree_of(&text);
-    const char *screen = drive->seen;
-    for (const char *next = screen; (next = strstr(next, wipe)) != NULL; screen = next) {
-        next += strlen(wipe);
-    }
+    const char *screen = games_last_screen(drive);
     char *words = run_together(screen);
-    int own = 0;
     int seat = 0;
     for (const struct bil_value *platform = bil_value_get(table, "platforms")->child; platform; platform = platform->next, seat++) {
         const struct bil_value *hand = bil_value_get(platform, "hand");
@@ -204,69 +138,15 @@ static int look_at_screen(const struct drive *drive, const struct bil_match *mat
     free(words);
     bil_json_free(edition);
     bil_json_free(table);
-    return own;
-}
-
-static struct bil_match *shadow_of(const char *seed)
-{
-    struct bil_error error;
-    struct bil_match_setup setup = {.game = bil_game_find("one-billion-users"), .config = {.seats = 3}, .ask_windows = true};
-    bil_seed_from_text(seed, setup.seed);
-    setup.player[2].bot = bil_bot_find("greedy", &error);
-    struct bil_match *match = bil_match_new(&setup, &error);
-    assert_non_null(match);
-    return match;
-}
-
-static void let_bots_play(struct bil_match *match)
-{
-    while (match->actor != BIL_OVER && match->player[match->actor].bot) {
-        bil_match_step(match);
-    }
-}
-
-static int index_of(const struct bil_match *match, bil_move move)
-{
-    int index = 0;
-    while (match->move[index] != move) {
-        index++;
-    }
-    return index;
+    screens += viewer != BIL_SPECTATOR;
 }
 
 static void test_hot_seat(void **state)
 {
-    static const char *const stops[] = {"Press Enter to go on. ", "Seat 1> ", "Seat 2> ", "The game is over.", NULL};
     struct drive drive;
-    struct bil_error error;
-    struct bil_match *shadow = shadow_of("21");
-    int hand_overs = 0;
-    int own = 0;
-    int screens = 0;
-    (void)state;
-    let_bots_play(shadow);
-    drive_start(&drive, ARGUMENTS("--seats", "person,person,greedy", "--names", "Ann,Bo", "--seed", "21"), plain_place, 100, 40);
-    for (int stop = 0; (stop = drive_wait(&drive, stops)) != 3;) {
-        if (stop == 0) {
-            hand_overs++;
-            look_at_screen(&drive, shadow, BIL_SPECTATOR);
-            drive_type(&drive, "\r");
-            continue;
-        }
-        char line[32];
-        assert_int_equal(shadow->actor, stop - 1);
-        own += look_at_screen(&drive, shadow, stop - 1);
-        screens++;
-        const int index = index_of(shadow, bil_match_hint(shadow, NULL));
-        snprintf(line, sizeof line, "%d\r", index + 1);
-        drive_type(&drive, line);
-        assert_true(bil_match_play(shadow, shadow->move[index], &error));
-        let_bots_play(shadow);
-    }
-    assert_int_equal(shadow->actor, BIL_OVER);
-    drive_wait_for(&drive, "Over> ");
-    drive_type(&drive, "quit\r");
-    assert_int_equal(drive_end(&drive), 0);
+    struct bil_match *shadow = games_shadow("one-billion-users", "21", NULL);
+    drive_start(&drive, ARGUMENTS("--seats", "person,person,greedy", "--names", "Ann,Bo", "--seed", "21"), games_plain, 100, 40);
+    const int hand_overs = games_hot_seat(&drive, shadow, look_at_screen, NULL);
     assert_true(hand_overs > 20);
     assert_true(screens > hand_overs);
     assert_true(own > screens / 2); /* it does find names where they are to be seen */
@@ -297,14 +177,9 @@ static void test_hot_seat_without_escapes(void **state)
 {
     struct drive drive;
     char seed[16];
-    (void)state;
     two_choosers(seed);
-    drive_start(&drive, ARGUMENTS("--seats", "person,person", "--seed", seed), (const char *const[]){"TERM=dumb", NULL}, 80, 30);
-    drive_wait_for(&drive, "Press Enter to go on. ");
-    drive_type(&drive, "\r");
-    drive_wait_for(&drive, "Seat 1> ");
-    drive_type(&drive, "1\r");
-    drive_wait_for(&drive, "[1] launch");
+    drive_start(&drive, ARGUMENTS("--seats", "person,person", "--seed", seed), TEXTS("TERM=dumb"), 80, 30);
+    drive_talk(&drive, TEXTS("Press Enter to go on. ", ">\r", "Seat 1> ", ">1\r", "[1] launch"));
     const size_t from = drive.mark;
     drive_wait_for(&drive, "Pass the keyboard to Seat 2");
     int lines = 0;
@@ -314,12 +189,8 @@ static void test_hot_seat_without_escapes(void **state)
     assert_true(lines >= 30);
     assert_null(strchr(drive.seen, '\033'));
     drive_type(&drive, "quit\r"); /* any line goes on */
-    drive_wait_for(&drive, "Seat 2> ");
-    drive_type(&drive, "quit\r");
-    drive_wait_for(&drive, "lets it go: ");
-    drive_type(&drive, "\r");
-    assert_int_equal(drive_end(&drive), 0);
-    drive_free(&drive);
+    drive_talk(&drive, TEXTS("Seat 2> ", ">quit\r", "lets it go: ", ">\r"));
+    drive_done(&drive, 0);
 }
 
 /* ------------------------------------------------------------------ the look */
@@ -338,12 +209,7 @@ static bool is_ascii(const char *text)
 static void first_screen(struct drive *drive, const char *const *place, int columns, bool plain)
 {
     drive_start(drive, plain ? ARGUMENTS("--seed", "5", "--plain") : ARGUMENTS("--seed", "5"), place, columns, 24);
-    drive_wait_for(drive, "Play>");
-    drive_type(drive, "1\r");
-    drive_wait_for(drive, "Play>");
-    drive_type(drive, "quit\r");
-    drive_wait_for(drive, "go:");
-    drive_type(drive, "\r");
+    drive_talk(drive, TEXTS("Play>", ">1\r", "Play>", ">quit\r", "go:", ">\r"));
     assert_int_equal(drive_end(drive), 0);
 }
 
@@ -361,7 +227,6 @@ static void test_colours(void **state)
         {{"LANG=C.UTF-8", "TERM=dumb", NULL}, false, false, false},
         {{"LANG=C.UTF-8", NULL}, true, false, false},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct drive drive;
         first_screen(&drive, cases[i].place, 80, cases[i].plain);
@@ -380,13 +245,10 @@ static void test_names(void **state)
     } cases[] = {{{"LANG=C", "NO_COLOR=1", NULL}, "Seat 1 (Zoe ?)"},
                  {{"LC_ALL=POSIX", "LANG=C.UTF-8", NULL}, "Seat 1 (Zoe ?)"},
                  {{"LANG=C.UTF-8", "NO_COLOR=1", NULL}, "Seat 1 (Zo\u00EB \U0001F43A)"}};
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct drive drive;
         drive_start(&drive, ARGUMENTS("--seed", "5", "--names", "Zo\u00EB \U0001F43A"), cases[i].place, 80, 24);
-        drive_wait_for(&drive, cases[i].name);
-        drive_wait_for(&drive, "Play>");
-        drive_type(&drive, "quit\r");
+        drive_talk(&drive, TEXTS(cases[i].name, "Play>", ">quit\r"));
         assert_int_equal(drive_end(&drive), 0);
         assert_int_equal(is_ascii(drive.seen), i < 2);
         drive_free(&drive);
@@ -396,10 +258,9 @@ static void test_names(void **state)
 static void test_widths(void **state)
 {
     static const int widths[] = {30, 44, 60, 79, 80, 120, 200};
-    (void)state;
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
         struct drive drive;
-        first_screen(&drive, (const char *const[]){"LANG=C.UTF-8", NULL}, widths[i], false);
+        first_screen(&drive, TEXTS("LANG=C.UTF-8"), widths[i], false);
         const int widest = drive_widest(drive.seen);
         assert_true(widest <= widths[i]);
         assert_true(widths[i] > 130 || widest >= widths[i] - 8); /* and it makes use of the place */
@@ -411,14 +272,13 @@ static void test_widths(void **state)
 static void test_columns(void **state)
 {
     struct drive drive;
-    (void)state;
-    first_screen(&drive, (const char *const[]){"COLUMNS=64", NULL}, 0, false);
+    first_screen(&drive, TEXTS("COLUMNS=64"), 0, false);
     assert_true(drive_widest(drive.seen) <= 64);
     drive_free(&drive);
-    first_screen(&drive, (const char *const[]){"COLUMNS=70", NULL}, 100, false);
+    first_screen(&drive, TEXTS("COLUMNS=70"), 100, false);
     assert_true(drive_widest(drive.seen) <= 70);
     drive_free(&drive);
-    first_screen(&drive, (const char *const[]){"COLUMNS=wide", NULL}, 0, false);
+    first_screen(&drive, TEXTS("COLUMNS=wide"), 0, false);
     assert_true(drive_widest(drive.seen) <= 80);
     drive_free(&drive);
 }
@@ -431,47 +291,32 @@ static void test_interrupt(void **state)
     struct termios before;
     struct termios after;
     char path[512];
-    (void)state;
     drive_path(path, "other.txt");
-    drive_start(&drive, ARGUMENTS("--seed", "5", "--record", path), plain_place, 80, 24);
+    drive_start(&drive, ARGUMENTS("--seed", "5", "--record", path), games_plain, 80, 24);
     assert_int_equal(tcgetattr(drive.slave, &before), 0);
-    drive_wait_for(&drive, "Play> ");
-    drive_type(&drive, "1\r");
-    drive_wait_for(&drive, "Play> ");
-    drive_type(&drive, "\003");
-    drive_wait_for(&drive, "is saved in");
+    drive_talk(&drive, TEXTS("Play> ", ">1\r", "Play> ", ">\003", "is saved in"));
     assert_int_equal(drive_end(&drive), 130);
     assert_int_equal(tcgetattr(drive.slave, &after), 0);
     assert_int_equal(before.c_lflag, after.c_lflag);
     assert_int_equal(before.c_iflag, after.c_iflag);
     assert_int_equal(before.c_oflag, after.c_oflag);
     drive_free(&drive);
-    struct bil_match *match = load(path);
+    struct bil_match *match = games_load(path);
     assert_true(match->ply > 0);
     const int ply = match->ply;
     bil_match_free(match);
 
     /* Without a record it says that too; and the game goes on from where the other one stopped. */
-    drive_start(&drive, (const char *const[]){"play", "--resume", path, NULL}, plain_place, 80, 24);
-    drive_wait_for(&drive, "Resumed from");
-    drive_wait_for(&drive, "Play> ");
-    drive_type(&drive, "1\r");
-    drive_wait_for(&drive, "Play> ");
-    drive_type(&drive, "\004");
-    drive_wait_for(&drive, "is saved in");
-    assert_int_equal(drive_end(&drive), 0);
-    drive_free(&drive);
-    match = load(path);
+    drive_start(&drive, TEXTS("play", "--resume", path), games_plain, 80, 24);
+    drive_talk(&drive, TEXTS("Resumed from", "Play> ", ">1\r", "Play> ", ">\004", "is saved in"));
+    drive_done(&drive, 0);
+    match = games_load(path);
     assert_true(match->ply > ply);
     bil_match_free(match);
 
-    drive_start(&drive, ARGUMENTS("--seed", "5"), plain_place, 80, 24);
-    drive_wait_for(&drive, "Play> ");
-    drive_type(&drive, "\003");
-    drive_wait_for(&drive, "is not saved");
-    drive_wait_for(&drive, "--seed 5");
-    assert_int_equal(drive_end(&drive), 130);
-    drive_free(&drive);
+    drive_start(&drive, ARGUMENTS("--seed", "5"), games_plain, 80, 24);
+    drive_talk(&drive, TEXTS("Play> ", ">\003", "is not saved", "--seed 5"));
+    drive_done(&drive, 130);
 }
 
 /* Ctrl-D and quit offer to keep the game, and take care of files that are there. */
@@ -480,39 +325,23 @@ static void test_quit(void **state)
     struct drive drive;
     char path[512];
     char line[600];
-    (void)state;
     drive_path(path, "third.txt");
-    drive_start(&drive, ARGUMENTS("--seed", "5"), plain_place, 80, 24);
-    drive_wait_for(&drive, "Play> ");
-    drive_type(&drive, "1\r");
-    drive_wait_for(&drive, "Play> ");
-    drive_type(&drive, "\004");
-    drive_wait_for(&drive, "lets it go: ");
-    drive_type(&drive, "/nowhere/at/all\r");
-    drive_wait_for(&drive, "/nowhere/at/all cannot be written");
-    drive_wait_for(&drive, "lets it go: ");
+    drive_start(&drive, ARGUMENTS("--seed", "5"), games_plain, 80, 24);
+    drive_talk(&drive, TEXTS("Play> ", ">1\r", "Play> ", ">\004", "lets it go: ", ">/nowhere/at/all\r",
+                             "/nowhere/at/all cannot be written", "lets it go: "));
     snprintf(line, sizeof line, "%s\r", path);
     drive_type(&drive, line);
     drive_wait_for(&drive, "Saved in");
     drive_wait_for(&drive, "--resume");
-    assert_int_equal(drive_end(&drive), 0);
-    drive_free(&drive);
+    drive_done(&drive, 0);
 
-    drive_start(&drive, ARGUMENTS("--seed", "6"), plain_place, 80, 24);
+    drive_start(&drive, ARGUMENTS("--seed", "6"), games_plain, 80, 24);
     drive_wait_for(&drive, "Play> ");
     snprintf(line, sizeof line, "save %s\r", path);
     drive_type(&drive, line);
-    drive_wait_for(&drive, "(yes/no) ");
-    drive_type(&drive, "perhaps\r");
-    drive_wait_for(&drive, "yes or no");
-    drive_wait_for(&drive, "(yes/no) ");
-    drive_type(&drive, "no\r");
-    drive_wait_for(&drive, "Nothing was saved");
-    drive_wait_for(&drive, "Play> ");
-    drive_type(&drive, "\003");
-    assert_int_equal(drive_end(&drive), 130);
-    drive_free(&drive);
-    struct bil_match *match = load(path);
+    drive_talk(&drive, TEXTS("(yes/no) ", ">perhaps\r", "yes or no", "(yes/no) ", ">no\r", "Nothing was saved", "Play> ", ">\003"));
+    drive_done(&drive, 130);
+    struct bil_match *match = games_load(path);
     uint8_t seed[BIL_SEED_BYTES];
     bil_seed_from_text("5", seed);
     assert_memory_equal(match->seed, seed, sizeof seed);
@@ -527,34 +356,25 @@ static void test_record_lost(void **state)
     char path[600];
     char other[512];
     char line[600];
-    (void)state;
     drive_path(folder, "gone");
     drive_path(other, "other.txt");
     unlink(other);
     snprintf(path, sizeof path, "%s/game.txt", folder);
     assert_int_equal(mkdir(folder, 0700), 0);
-    drive_start(&drive, ARGUMENTS("--seed", "5", "--record", path), plain_place, 80, 24);
+    drive_start(&drive, ARGUMENTS("--seed", "5", "--record", path), games_plain, 80, 24);
     drive_wait_for(&drive, "Play> ");
     assert_int_equal(unlink(path), 0);
     assert_int_equal(rmdir(folder), 0);
-    drive_type(&drive, "1\r");
-    drive_wait_for(&drive, "cannot be written");
-    drive_wait_for(&drive, "The game goes on without a record");
-    drive_wait_for(&drive, "Play> ");
+    drive_talk(&drive, TEXTS(">1\r", "cannot be written", "The game goes on without a record", "Play> "));
     const size_t from = drive.mark;
     drive_type(&drive, "1\r");
     drive_wait_for(&drive, "Play> ");
     assert_null(strstr(drive.seen + from, "cannot be written"));
     snprintf(line, sizeof line, "save %s\r", other);
     drive_type(&drive, line);
-    drive_wait_for(&drive, "Saved in");
-    drive_wait_for(&drive, "Play> ");
-    drive_type(&drive, "quit\r");
-    drive_wait_for(&drive, "The game is saved in");
-    drive_wait_for(&drive, "other.txt");
-    assert_int_equal(drive_end(&drive), 0);
-    drive_free(&drive);
-    bil_match_free(load(other));
+    drive_talk(&drive, TEXTS("Saved in", "Play> ", ">quit\r", "The game is saved in", "other.txt"));
+    drive_done(&drive, 0);
+    bil_match_free(games_load(other));
 }
 
 /* Between persons, what others have seen since comes back only with everybody's consent. */
@@ -562,16 +382,15 @@ static void test_undo_asks_the_others(void **state)
 {
     struct drive drive;
     char seed[16];
-    (void)state;
     two_choosers(seed);
-    drive_start(&drive, ARGUMENTS("--seats", "person,person", "--seed", seed), plain_place, 80, 24);
+    drive_start(&drive, ARGUMENTS("--seats", "person,person", "--seed", seed), games_plain, 80, 24);
     for (int seat = 1; seat <= 2; seat++) {
         drive_wait_for(&drive, "Press Enter to go on. ");
         drive_type(&drive, "\r");
         drive_wait_for(&drive, seat == 1 ? "Seat 1> " : "Seat 2> ");
         drive_type(&drive, "1\r");
     }
-    switch (drive_wait(&drive, (const char *const[]){"Press Enter to go on. ", "Seat 2> ", NULL})) {
+    switch (drive_wait(&drive, TEXTS("Press Enter to go on. ", "Seat 2> "))) {
     case 0:
         drive_type(&drive, "\r");
         drive_wait_for(&drive, "Seat 1> ");
@@ -579,35 +398,25 @@ static void test_undo_asks_the_others(void **state)
     default:
         break;
     }
-    drive_type(&drive, "undo\r");
-    drive_wait_for(&drive, "Does everybody agree? (yes/no) ");
-    drive_type(&drive, "no\r");
-    drive_wait_for(&drive, "Nothing was taken back.");
-    drive_wait_for(&drive, "> ");
-    drive_type(&drive, "undo\r");
-    drive_wait_for(&drive, "(yes/no) ");
-    drive_type(&drive, "yes\r");
-    drive_wait_for(&drive, "Taken back: launch");
-    drive_wait_for(&drive, "Launch one Community");
-    drive_type(&drive, "\003");
-    assert_int_equal(drive_end(&drive), 130);
-    drive_free(&drive);
+    drive_talk(&drive, TEXTS(">undo\r", "Does everybody agree? (yes/no) ", ">no\r", "Nothing was taken back.", "> ", ">undo\r",
+                             "(yes/no) ", ">yes\r", "Taken back: launch", "Launch one Community", ">\003"));
+    drive_done(&drive, 130);
 }
 
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_whole_game, watch),
-        cmocka_unit_test_setup(test_hot_seat, watch),
-        cmocka_unit_test_setup(test_hot_seat_without_escapes, watch),
-        cmocka_unit_test_setup(test_colours, watch),
-        cmocka_unit_test_setup(test_names, watch),
-        cmocka_unit_test_setup(test_widths, watch),
-        cmocka_unit_test_setup(test_columns, watch),
-        cmocka_unit_test_setup(test_interrupt, watch),
-        cmocka_unit_test_setup(test_quit, watch),
-        cmocka_unit_test_setup(test_record_lost, watch),
-        cmocka_unit_test_setup(test_undo_asks_the_others, watch),
+        cmocka_unit_test_setup(test_whole_game, games_watch),
+        cmocka_unit_test_setup(test_hot_seat, games_watch),
+        cmocka_unit_test_setup(test_hot_seat_without_escapes, games_watch),
+        cmocka_unit_test_setup(test_colours, games_watch),
+        cmocka_unit_test_setup(test_names, games_watch),
+        cmocka_unit_test_setup(test_widths, games_watch),
+        cmocka_unit_test_setup(test_columns, games_watch),
+        cmocka_unit_test_setup(test_interrupt, games_watch),
+        cmocka_unit_test_setup(test_quit, games_watch),
+        cmocka_unit_test_setup(test_record_lost, games_watch),
+        cmocka_unit_test_setup(test_undo_asks_the_others, games_watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

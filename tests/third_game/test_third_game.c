@@ -61,7 +61,6 @@ static struct battery_count run_row(size_t row, int seats, bool fast, const stru
 
 static void every_option_and_number_of_seats(void **state)
 {
-    (void)state;
     uint64_t worlds = 0;
     uint64_t hidden = 0;
     for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
@@ -85,7 +84,6 @@ static void every_option_and_number_of_seats(void **state)
 /* What the battery looked at did happen: every move, every question with and without a choice, every card, both ends. */
 static void everything_happens(void **state)
 {
-    (void)state;
     struct ford_rules rules;
     struct ford_state now;
     bil_move list[FORD_MOVES];
@@ -145,7 +143,6 @@ static void play_out(const struct ford_rules *rules, struct ford_state *state, s
 /* Rules made quick in mid-game, with a window open or not: the same choices lead to the same facts. */
 static void quick_rules_play_on(void **state)
 {
-    (void)state;
     for (unsigned seed = 0; seed < QUICK_GAMES; seed++) {
         const struct bil_config config = {.seats = 2 + (int)seed % 3};
         const uint8_t bytes[BIL_SEED_BYTES] = {(uint8_t)seed, 5};
@@ -179,7 +176,6 @@ static const char usual[] =
 
 static void a_stone_that_fits(void **state) /* FORD-3, FORD-4, FORD-5, FORD-7 */
 {
-    (void)state;
     struct ford_table table;
     ford_set(&table, 3, usual);
     ford_refused(&table, "lay 6", "too far");
@@ -207,7 +203,6 @@ static void a_stone_that_fits(void **state) /* FORD-3, FORD-4, FORD-5, FORD-7 */
 
 static void a_flood_washes_stones_away(void **state) /* FORD-6 */
 {
-    (void)state;
     static const char position[] =
         "{\"river\": [\"2\", \"3\", \"3\", \"4\", \"3\"], \"deck\": [\"flood\", \"flood\"], \"spent\": [], "
         "\"hands\": [[\"5\"], [\"slip\"]]}";
@@ -235,7 +230,6 @@ static void a_flood_washes_stones_away(void **state) /* FORD-6 */
 
 static void a_slip_and_its_answer(void **state) /* FORD-8, FORD-9 */
 {
-    (void)state;
     struct ford_table table;
     ford_set(&table, 3, usual);
     ford_play(&table, "1 lay 4");
@@ -259,7 +253,6 @@ static void a_slip_and_its_answer(void **state) /* FORD-8, FORD-9 */
 /* FORD-10: with other hands the same seats are asked; who is known to hold nothing but Stones is not. */
 static void who_is_asked_betrays_no_hand(void **state)
 {
-    (void)state;
     static const char *const positions[] = {
         "{\"river\": [\"2\", \"3\"], \"deck\": [\"6\", \"6\"], \"spent\": [], \"hands\": [[\"4\", \"6\"], [\"5\", \"slip\"], "
         "[\"6\"]]}",
@@ -291,7 +284,6 @@ static void who_is_asked_betrays_no_hand(void **state)
 
 static void points_and_ties(void **state) /* FORD-11, FORD-12, FORD-13 */
 {
-    (void)state;
     struct ford_table table;
     struct bil_score score;
     uint8_t place[BIL_MAX_SEATS];
@@ -325,7 +317,6 @@ static void points_and_ties(void **state) /* FORD-11, FORD-12, FORD-13 */
 /* What the battery cannot know: what there is to hide. At the end hands lie open, the deck does not. */
 static void what_is_hidden(void **state)
 {
-    (void)state;
     struct ford_table table;
     struct ford_state view;
     ford_set(&table, 3, usual);
@@ -348,7 +339,6 @@ static void what_is_hidden(void **state)
 /* Who sees the card that was drawn. The battery does not ask this: it compares views, not what is heard. */
 static void what_is_heard(void **state)
 {
-    (void)state;
     struct bil_text text = {0};
     const struct bil_event event = {FORD_E_DREW, 1, BIL_EVENT_LEARNED, 1 << 1, 6, 0, 0};
     for (int viewer = BIL_EVERYBODY; viewer < FORD_SEATS; viewer++) {
@@ -364,7 +354,6 @@ static void what_is_heard(void **state)
  */
 static void a_set_up_by_chance(void **state)
 {
-    (void)state;
     const struct bil_config config = {.seats = 4};
     struct ford_rules rules;
     struct ford_state made;
@@ -405,7 +394,6 @@ static void a_set_up_by_chance(void **state)
 
 static void positions_that_cannot_be(void **state)
 {
-    (void)state;
     static const struct {
         const char *position, *words;
     } wrong[] = {
@@ -439,7 +427,6 @@ static void positions_that_cannot_be(void **state)
 
 static void options_and_editions_that_are_wrong(void **state)
 {
-    (void)state;
     static const struct {
         struct bil_setting setting;
         const char *words;
@@ -489,7 +476,6 @@ static void beats(const char *better, const char *worse, uint64_t games)
 
 static void greedy_beats_random(void **state)
 {
-    (void)state;
     beats("greedy", "random", SIMULATED);
 }
 
@@ -497,7 +483,6 @@ static void greedy_beats_random(void **state)
  * (Against greedy it wins six games in ten; to show that takes more games than a test should.) */
 static void searching_beats_random(void **state)
 {
-    (void)state;
     beats("search:iterations=200", "random", SEARCHED);
 }
 

@@ -32,7 +32,6 @@ static void same_facts(const struct bil_match *a, const struct bil_match *b)
 /* Written, read and written again, the same text and the same game; unfinished and whole; a changed line is found. */
 static void a_record_there_and_back(void **state)
 {
-    (void)state;
     for (unsigned seed = 0; seed < 12; seed++) {
         const struct bil_setting setting = {"hand", "4"};
         struct bil_match_setup setup = setup_of(2 + (int)seed % 3, seed);
@@ -72,7 +71,6 @@ static void a_record_there_and_back(void **state)
 /* An answer that was no choice stands in no record and is played by the table; a turn always stands there. */
 static void only_choices_are_recorded(void **state)
 {
-    (void)state;
     int passes = 0;
     for (unsigned seed = 0; seed < 12; seed++) {
         const struct bil_match_setup setup = setup_of(4, seed);
@@ -98,7 +96,6 @@ static const char table[] =
 /* A Stone taken from the river tells nobody anything: it may be put back. What was laid, drawn or answered may not. */
 static void what_can_be_taken_back(void **state)
 {
-    (void)state;
     struct bil_error error = {{0}};
     struct bil_match_setup setup = {.position = helper_json(table)};
     struct bil_match *match = helper_match(&setup);
@@ -130,7 +127,6 @@ static void what_can_be_taken_back(void **state)
 /* What one seat sees goes out as a position, and a match can begin from it: the rest is dealt so that it fits. */
 static void a_view_as_a_beginning(void **state)
 {
-    (void)state;
     const struct bil_match_setup setup = setup_of(3, 5);
     struct bil_match *match = helper_match(&setup);
     helper_play(match, 14, 2);
@@ -182,7 +178,6 @@ static int play_by_order(unsigned seed)
 
 static void bots_hints_and_standing_orders(void **state)
 {
-    (void)state;
     int ordered = 0;
     for (unsigned seed = 0; seed < 12; seed++) {
         ordered += play_by_order(seed);

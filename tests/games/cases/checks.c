@@ -1,5 +1,6 @@
 /* See expect.h: what the cases of every game may expect of decisions, points, events and views. Looks at the table only as any face
  * of the program could: at legal moves, points and the position document. */
+#include "games/cases/documents.h"
 #include "games/cases/expect.h"
 
 #include <string.h>
@@ -184,6 +185,25 @@ static bool check_legal(const struct case_context *look, const struct bil_value 
     return legal_moves(look, wanted, NULL);
 }
 
+/* All legal moves in the order in which the game lists them. */
+static bool check_moves(const struct case_context *look, const struct bil_value *wanted)
+{
+    bil_move list[BIL_MAX_MOVES];
+    struct bil_text there = {0};
+    const int count = case_table_moves(look->table, list);
+    bil_json_array(&there);
+    for (int i = 0; i < count; i++) {
+        struct bil_text text = {0};
+        case_table_move_text(look->table, list[i], case_table_actor(look->table), &text);
+        bil_json_string(&there, bil_text_string(&text));
+        bil_text_free(&text);
+    }
+    bil_json_array_end(&there);
+    const bool same = case_text_has(bil_text_string(&there), wanted, look->error) && wanted->count == count;
+    bil_text_free(&there);
+    return same || (wanted->count != count && bil_fail(look->error, "there are %d legal moves, not %d", count, wanted->count));
+}
+
 static bool check_only(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
@@ -217,6 +237,17 @@ static bool check_includes(const struct case_context *look, const struct bil_val
 static bool check_illegal(const struct case_context *look, const struct bil_value *wanted)
 {
     return all_legal(look, wanted, false);
+}
+
+/* ------------------------------------------------------------------ documents */
+
+static bool check_document(const struct case_context *look, const struct bil_value *wanted)
+{
+    struct bil_text text = {0};
+    bil_json_value(look->document, &text);
+    const bool has = case_text_has(bil_text_string(&text), wanted, look->error);
+    bil_text_free(&text);
+    return has;
 }
 
 /* ------------------------------------------------------------------ points */
@@ -358,6 +389,7 @@ static const struct case_check shared_checks[] = {
     {"recorded", check_recorded},     /* whether this decision stands in a record even if forced */
     {"over", check_over},             /* true: the game is over */
     {"legal", check_legal},           /* all legal moves */
+    {"moves", check_moves},           /* the same in their order, as the actor reads them */
     {"only", check_only},             /* by verb: all legal moves with that verb */
     {"includes", check_includes},     /* some legal moves */
     {"illegal", check_illegal},       /* moves that are not legal, and for which a reason is given */
@@ -367,6 +399,7 @@ static const struct case_check shared_checks[] = {
     {"decided_by", check_decided_by}, /* the criterion that decided first place, null = shared */
     {"view", check_view},             /* what a seat (0: a spectator) sees: {"seat": 2, ...} */
     {"seat", check_seat},             /* of a view */
+    {"document", check_document},     /* members that the document has one after the other (case_text_has) */
     {"written", check_written},       /* how a move reads for every viewer */
     {"outcomes", check_outcomes},     /* one of these, as chance decides */
     {NULL, NULL},

@@ -392,12 +392,11 @@ static bool says_what_fits(const struct case_table *table, void *context, struct
 
 static void random_games_get_what_fits(void **state)
 {
-    (void)state;
     const struct bil_value *root = read_file();
     int seats = 2;
     for (const struct bil_value *options = needed(root, "games")->child; options; options = options->next, seats++) {
         struct bil_error error = {{0}};
-        const struct case_walk walk = {seats, options->string, (unsigned)seats, 17};
+        const struct case_walk walk = {seats, options->string, (unsigned)seats, 17, false};
         int asked = 0;
         if (!case_walk(game, &walk, says_what_fits, &asked, &error)) {
             fail_msg("%s", error.text);
@@ -409,7 +408,6 @@ static void random_games_get_what_fits(void **state)
 
 static void table_is_as_it_was_read(void **state)
 {
-    (void)state;
     char path[512];
     struct bil_text table = {0};
     write_table(&table);
@@ -436,7 +434,6 @@ static void table_is_as_it_was_read(void **state)
 
 static void table_is_written(void **state)
 {
-    (void)state;
     char path[512];
     struct bil_text table = {0};
     write_table(&table);

@@ -128,3 +128,55 @@ int case_run(const struct case_game *which)
     }
     return failed;
 }
+
+/* ------------------------------------------------------------------ tests from other files */
+
+const struct bil_value *case_document(const struct bil_value *head, const struct bil_value *members)
+{
+    struct bil_text text = {0};
+    struct bil_text more = {0};
+    struct bil_error error;
+    bil_json_value(members, &more);
+    if (head && head->type == BIL_STRING) {
+        const struct bil_value *root = head;
+        while (root->parent) {
+            root = root->parent;
+        }
+        head = bil_value_get(bil_value_get(root, "heads"), head->string);
+        assert_non_null(head);
+    }
+    if (head) {
+        bil_json_value(head, &text);
+        text.data[--text.length] = '\0';
+        bil_text_format(&text, "%s%s", members->count > 0 ? "," : "", bil_text_string(&more) + 1);
+    } else {
+        bil_text_add(&text, bil_text_string(&more));
+    }
+    const struct bil_value *document = bil_json_read(bil_text_string(&text), text.length, "document", &error);
+    if (!document) {
+        fail_msg("%s\n%s", error.text, bil_text_string(&text));
+    }
+    bil_text_free(&text);
+    bil_text_free(&more);
+    return document;
+}
+
+int case_rows_run(const char *path, const struct case_rows *kinds, int count)
+{
+    struct bil_error error = {{0}};
+    const struct bil_value *root = case_json(path, &error);
+    for (int kind = 0; kind < count; kind++) {
+        const struct bil_value *list = bil_value_get(root, kinds[kind].list);
+        for (const struct bil_value *one = list ? list->child : NULL; one && tests < MAX_CASES; one = one->next) {
+            test[tests++] =
+                (struct CMUnitTest){bil_value_get(one, "id")->string, kinds[kind].test, NULL, NULL, (void *)(uintptr_t)one};
+        }
+    }
+    if (tests == 0 || tests == MAX_CASES) {
+        fprintf(stderr, "%s: %s\n", path, root ? "no tests, or too many" : error.text);
+        return 1;
+    }
+    const int failed = _cmocka_run_group_tests(path, test, (size_t)tests, NULL, NULL);
+    bil_json_free(root);
+    return failed;
+}

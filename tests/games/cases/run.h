@@ -7,6 +7,7 @@
 #define TESTS_CASES_RUN_H
 
 #include "games/cases/expect.h"
+#include "unit.h"
 
 struct case_game {
     const char *id;
@@ -17,5 +18,19 @@ struct case_game {
 
 /* Runs all cases of a folder; how many failed. */
 int case_run(const struct case_game *which);
+
+/* Tests from another file of JSON: each object of a member `list` is one test, which gets it as its state; `id` names it. */
+struct case_rows {
+    const char *list;
+    CMUnitTestFunction test;
+};
+
+/* Runs all tests of a file, a path below tests/; how many failed. The root may have "heads": members by name, for case_document().
+ */
+int case_rows_run(const char *path, const struct case_rows *kinds, int count);
+
+/* The document of a test or of a row: the members of `head`, if there is one (an object, or the name of one of the "heads"), and
+ * then those of `members`. Free it with bil_json_free. */
+const struct bil_value *case_document(const struct bil_value *head, const struct bil_value *members);
 
 #endif

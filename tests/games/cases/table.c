@@ -51,7 +51,7 @@ static bool sound(const struct case_table *table, struct bil_error *error)
         return bil_fail(error, "the state is broken: %s", broken);
     }
     const int actor = game->actor(rules, state);
-    for (int viewer = BIL_SPECTATOR; viewer < table->position.config.seats; viewer++) {
+    for (int viewer = BIL_SPECTATOR; viewer < table->position.config.seats && !table->is_view; viewer++) {
         any_state view;
         game->hide(rules, state, viewer, view.bytes);
         broken = game->check(rules, view.bytes, buffer, sizeof buffer);
@@ -88,6 +88,7 @@ bool case_table_read(struct case_table *table, const struct bil_game *game, cons
         }
     }
     table->position.config.fast = fast;
+    table->is_view = bil_value_get(document, "viewer") != NULL;
     seed_random(table, seed);
     if (!sound(table, error)) {
         case_table_free(table);

@@ -13,6 +13,7 @@ enum { CASE_FORCED = 16, CASE_HEARD = 200 };
 struct case_table {
     struct bil_position position; /* the rules, and the state now */
     struct bil_random random;
+    bool is_view; /* the position is what one viewer knows, from which nothing can be hidden again: look at it, play no moves */
     int forced[CASE_FORCED]; /* seats (from 1) that were asked since the last move and had nothing but a pass */
     int forced_count;
     struct bil_event heard[CASE_HEARD]; /* what has happened since the last step of a seat began */

@@ -101,7 +101,7 @@ bool case_walk(const struct bil_game *which, const struct case_walk *walk, case_
                struct bil_error *error)
 {
     struct case_table table;
-    if (!case_table_new(&table, which, walk->seats, walk->options, false, walk->seed, error)) {
+    if (!case_table_new(&table, which, walk->seats, walk->options, walk->fast, walk->seed, error)) {
         return false;
     }
     uint8_t seed[BIL_SEED_BYTES] = {(uint8_t)walk->seed, 77};
@@ -187,6 +187,72 @@ bool case_says_why(const struct case_said *said, struct bil_error *error)
     }
     bil_text_free(&why);
     return fine;
+}
+
+bool case_explains(const struct case_said *said, struct bil_error *error)
+{
+    const struct bil_position *position = &said->table->position;
+    any_state view;
+    struct bil_text words = {0};
+    bil_move move = 0;
+    bool legal = false;
+    position->game->hide(position->rules, position->state, case_table_actor(said->table), view.bytes);
+    if (!case_said_parse(said->table, said->text[0], &move, &legal, error) ||
+        !(legal || bil_fail(error, "%s is not legal", said->text[0]))) {
+        return false;
+    }
+    position->game->explain(position->rules, view.bytes, move, &words);
+    const bool best = position->game->best && position->game->best(position->rules, view.bytes, move);
+    const bool fine = strcmp(bil_text_string(&words), said->text[1]) == 0 && best == (said->number[2] == 1);
+    if (!fine) {
+        bil_fail(error, "%s: the game says \"%s\"%s", said->text[0], bil_text_string(&words), best ? " and offers it" : "");
+    }
+    bil_text_free(&words);
+    return fine;
+}
+
+const char *case_page(const struct bil_game *which, const char *id)
+{
+    for (const struct bil_topic *topic = which->topics; topic->id; topic++) {
+        if (strcmp(topic->id, id) == 0) {
+            return topic->text;
+        }
+    }
+    fail_msg("there is no topic %s", id);
+    return "";
+}
+
+void case_check_pages(const struct bil_game *which, const char *letters, int rules, int most, const char *const *none)
+{
+    enum { COLUMNS = 78, IDS = 14, RULES = 512 };
+    bool named[RULES] = {false};
+    int count = 0;
+    for (const struct bil_topic *topic = which->topics; topic->id; topic++) {
+        int column = 0;
+        bool any = false;
+        assert_true(strlen(topic->id) <= IDS && strlen(topic->title) > 0);
+        assert_null(strchr(topic->id, ' '));
+        assert_ptr_equal(case_page(which, topic->id), topic->text); /* no id twice */
+        for (const char *at = topic->text; *at; at++) {
+            assert_true((*at >= ' ' && *at <= '~') || *at == '\n');
+            assert_false(*at == ' ' && at[1] == '\n');
+            column = *at == '\n' ? 0 : column + 1;
+            assert_in_range(column, 0, COLUMNS);
+        }
+        assert_int_equal(column, 0); /* ends with a line end */
+        for (const char *at = strstr(topic->text, letters); at; at = strstr(at + 1, letters)) {
+            const long rule = strtol(at + strlen(letters), NULL, 10);
+            assert_in_range(rule, 1, rules);
+            count += !named[rule];
+            named[rule] = true;
+            any = true;
+        }
+        for (const char *const *page = none; *page; page++) {
+            any = any || strcmp(*page, topic->id) == 0;
+        }
+        assert_true(any);
+    }
+    assert_true(count > most);
 }
 
 bool case_ends_with_rule(const char *letters, const char *sentence)

@@ -31,6 +31,14 @@ bool case_fails(const struct case_said *said, struct bil_error *error);
 bool case_prompts(const struct case_said *said, struct bil_error *error);
 bool case_says_why(const struct case_said *said, struct bil_error *error);
 
+/* What a legal move is said to be good for, and, in a game that offers answers, 1 if it is clearly best: ["pass", "...", 1]. */
+bool case_explains(const struct case_said *said, struct bil_error *error);
+
+/* The text of a topic of the game's rules. The pages fit a terminal and have an id each; they name only rules up to `rules`
+ * ("OBU-70", with letters "OBU-"), `most` of them at least, and each page names one but those in `none`, which ends with NULL. */
+const char *case_page(const struct bil_game *game, const char *id);
+void case_check_pages(const struct bil_game *game, const char *letters, int rules, int most, const char *const *none);
+
 /* Whether a sentence ends with the number of a rule: "(OBU-70).", with letters "OBU-". */
 bool case_ends_with_rule(const char *letters, const char *sentence);
 
@@ -41,6 +49,7 @@ struct case_walk {
     const char *options;
     unsigned seed;
     int stride;
+    bool fast;
 };
 typedef bool case_visit(const struct case_table *table, void *context, struct bil_error *error);
 bool case_walk(const struct bil_game *game, const struct case_walk *walk, case_visit *visit, void *context,

@@ -77,7 +77,6 @@ static void play(const struct obu_rules *rules, uint32_t number, double sum[3][G
 
 static void hands_are_as_believed(void **unused)
 {
-    (void)unused;
     for (int seats = 2; seats <= OBU_SEATS; seats++) {
         struct obu_rules rules;
         struct bil_error error = {{0}};
@@ -102,7 +101,6 @@ static void hands_are_as_believed(void **unused)
 /* A weight of nothing would rule out worlds that can be. */
 static void nothing_is_out_of_the_question(void **unused)
 {
-    (void)unused;
     struct obu_rules rules;
     struct bil_error error = {{0}};
     const struct bil_config config = {.seats = 2};

@@ -1,5 +1,6 @@
 /* The table drawn for a terminal: never wider than it may be, the same words with and without colour, plain ASCII where there are
  * no symbols, and all that a viewer wants to see, but nothing that it may not. */
+#include "games/cases/drawn.h"
 #include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/sentences.h"
 #include "unit.h"
@@ -12,97 +13,27 @@ static void draw(const struct case_table *table, int viewer, int columns, bool c
     obu_test_game()->draw(table->position.rules, &view, &style, out);
 }
 
-/* Bytes of the escape that begins here, or 0. */
-static size_t escape(const char *at)
+static int check_drawn(const struct case_table *table)
 {
-    return *at == '\033' ? strcspn(at, "m") + 1 : 0;
+    static const int widths[] = {60, 61, 79, 80, 115, 116, 120, 200, 0};
+    return case_check_drawn(obu_test_game(), table->position.rules, table->position.state, table->position.config.seats, widths,
+                            NULL, NULL);
 }
 
-static void without_escapes(const char *text, struct bil_text *out)
+static bool fits_everywhere(const struct case_table *table, void *drawn, struct bil_error *error)
 {
-    for (const char *at = text; *at;) {
-        const size_t length = escape(at);
-        if (length == 0) {
-            bil_text_char(out, *at);
-        }
-        at += length ? length : 1;
-    }
-}
-
-/* The longest line in columns; every symbol of the board is one column wide. Lines end with a line end, and hold no other control.
- */
-static int widest(const char *text)
-{
-    int most = 0;
-    int columns = 0;
-    for (const char *at = text; *at;) {
-        const size_t length = escape(at);
-        if (length) {
-            at += length;
-            continue;
-        }
-        if (*at == '\n') {
-            most = columns > most ? columns : most;
-            columns = 0;
-        } else {
-            assert_true((unsigned char)*at >= ' ');
-            columns += ((unsigned char)*at & 0xC0) != 0x80;
-        }
-        at++;
-    }
-    assert_int_equal(columns, 0); /* the last line has ended */
-    return most;
-}
-
-static bool fits_everywhere(const struct case_table *table, void *context, struct bil_error *error)
-{
-    static const int widths[] = {60, 61, 79, 80, 115, 116, 120, 200};
-    const struct obu_rules *rules = table->position.rules;
-    struct bil_text plain = {0};
-    struct bil_text coloured = {0};
-    struct bil_text stripped = {0};
-    bool fine = true;
-    int *drawn = context;
-    for (int viewer = BIL_EVERYBODY; viewer < rules->seats && fine; viewer++) {
-        for (size_t w = 0; w < sizeof widths / sizeof widths[0] && fine; w++) {
-            for (int unicode = 0; unicode < 2 && fine; unicode++, ++*drawn) {
-                bil_text_clear(&plain);
-                bil_text_clear(&coloured);
-                bil_text_clear(&stripped);
-                draw(table, viewer, widths[w], false, unicode != 0, &plain);
-                draw(table, viewer, widths[w], true, unicode != 0, &coloured);
-                without_escapes(bil_text_string(&coloured), &stripped);
-                const int columns = widest(bil_text_string(&plain));
-                if (columns > widths[w]) {
-                    fine = bil_fail(error, "%d columns of %d:\n%.400s", columns, widths[w], bil_text_string(&plain));
-                } else if (strcmp(bil_text_string(&plain), bil_text_string(&stripped)) != 0) {
-                    fine = bil_fail(error, "the words differ with colour");
-                } else if (strchr(bil_text_string(&plain), '\033') || !strchr(bil_text_string(&coloured), '\033')) {
-                    fine = bil_fail(error, "colour where there should be none, or none where there should be");
-                }
-                for (const char *at = bil_text_string(&plain); fine && !unicode && *at; at++) {
-                    if ((unsigned char)*at >= 0x80) {
-                        fine = bil_fail(error, "a symbol where there should be none");
-                    }
-                }
-            }
-        }
-    }
-    bil_text_free(&plain);
-    bil_text_free(&coloured);
-    bil_text_free(&stripped);
-    return fine;
+    *(int *)drawn += check_drawn(table);
+    return true;
 }
 
 static void boards_fit_at_every_width(void **context)
 {
-    (void)context;
-    for (int i = 0; i < obu_walk_count; i++) {
+    for (int i = 0; i < obu_language.walk_count; i++) {
         struct bil_error error = {{0}};
-        struct case_walk walk = obu_walks[i];
+        struct case_walk walk = obu_language.walks[i];
         int drawn = 0;
         walk.stride = 23;
-        if (!obu_walk(&walk, fits_everywhere, &drawn, &error)) {
+        if (!case_walk(obu_test_game(), &walk, fits_everywhere, &drawn, &error)) {
             fail_msg("%s", error.text);
         }
         assert_true(drawn > 100);
@@ -134,12 +65,8 @@ static bool shows(const struct case_table *table, int viewer, int columns, bool 
 
 static void a_crowded_table_shows_what_matters(void **context)
 {
-    (void)context;
     struct case_table table;
-    struct bil_error error;
-    if (!obu_table_read_text(&table, crowded, false, 1, &error)) {
-        fail_msg("%s", error.text);
-    }
+    obu_begin_text(&table, crowded);
     static const char *const everybody_sees[] = {
         "Balance     7 Toxicity [################] 6 icons, 1 over: -500 points",
         "Balance     8 Toxicity [##############..] 9 icons, 1 from the penalty",
@@ -201,11 +128,8 @@ static void a_crowded_table_shows_what_matters(void **context)
 static void expect_shown(const char *json, int viewer, const char *words)
 {
     struct case_table table;
-    struct bil_error error;
     struct bil_text text = {0};
-    if (!obu_table_read_text(&table, json, false, 1, &error)) {
-        fail_msg("%s", error.text);
-    }
+    obu_begin_text(&table, json);
     draw(&table, viewer, 80, false, false, &text);
     if (!strstr(bil_text_string(&text), words)) {
         fail_msg("there is no \"%s\" in\n%s", words, bil_text_string(&text));
@@ -218,7 +142,6 @@ static void expect_shown(const char *json, int viewer, const char *words)
 
 static void special_rows(void **context)
 {
-    (void)context;
     static const struct {
         const char *json;
         int viewer;
@@ -268,22 +191,15 @@ static void special_rows(void **context)
 /* An edition with long and accented names, published or not. */
 static void any_edition_fits(void **context)
 {
-    (void)context;
     struct case_table table;
-    struct bil_error error;
-    int drawn = 0;
-    if (!obu_table_read_text(&table, crowded, false, 1, &error)) {
-        fail_msg("%s", error.text);
-    }
+    obu_begin_text(&table, crowded);
     struct obu_rules *rules = table.position.rules;
     for (int card = 0; card < OBU_CARDS; card++) {
         snprintf(rules->text[card].name, OBU_NAME, "Ünïcödé Nämé Löng Énöügh %d", card);
         rules->text[card].known = 2;
     }
     snprintf(rules->text[10].name, OBU_NAME, "%s", "Abcdefghijklmnopqrstuvwxyzabcdefghijklm");
-    if (!fits_everywhere(&table, &drawn, &error)) {
-        fail_msg("%s", error.text);
-    }
+    check_drawn(&table);
     assert_true(shows(&table, 0, 80, true, "Ünïcödé Nämé Löng Énöügh 34 250/3"));
     assert_true(shows(&table, 0, 80, false, "Unicode Name Long Enough 34 250/3"));
     assert_true(shows(&table, 0, 80, false, "Card values: reconstructed edition."));

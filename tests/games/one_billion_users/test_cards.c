@@ -9,7 +9,6 @@ static void *rules;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     struct bil_error error;
     struct bil_text text = {0};
     const struct bil_config config = {.seats = 4};
@@ -29,7 +28,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     bil_json_free(edition);
     free(rules);
     return 0;
@@ -72,7 +70,6 @@ static const struct bil_value *entry_of(const char *list, const char *key, const
 /* OBU-1, OBU-4 */
 static void test_totals(void **unused)
 {
-    (void)unused;
     assert_int_equal(bil_value_get(edition, "communities")->count, 39);
     assert_int_equal(total("communities", "users"), 5800);
     assert_int_equal(total("communities", "toxicity"), 61);
@@ -93,7 +90,6 @@ static void test_totals(void **unused)
 /* OBU-5..8 */
 static void test_counts(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *list, *name;
         int count;
@@ -124,7 +120,6 @@ static void test_counts(void **unused)
 /* OBU-9, OBU-122..131 */
 static void test_influencers(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *name;
         int users, toxicity;
@@ -152,7 +147,6 @@ static void test_influencers(void **unused)
 /* OBU-160, OBU-173, OBU-17, OBU-178..191 */
 static void test_milestones_and_networks(void **unused)
 {
-    (void)unused;
     static const char *const keys[] = {"users", "points_with_2_seats", "points_with_3_seats", "points_with_4_seats"};
     static const int numbers[4][3] = {{1000, 2000, 3000}, {100, 100, 100}, {100, 200, 200}, {200, 200, 300}};
     static const struct {
@@ -193,7 +187,6 @@ static void test_milestones_and_networks(void **unused)
 /* What is reconstructed says so. */
 static void test_marks(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *list, *key, *name, *status;
     } marks[] = {
@@ -229,7 +222,6 @@ static bool init(int seats, const char *key, const char *value, void *out, struc
 /* Every default may be written out, in any case, and gives the same rules to the byte. */
 static void test_defaults(void **unused)
 {
-    (void)unused;
     void *plain = malloc(game->rules_size);
     void *set = malloc(game->rules_size);
     struct bil_error error;
@@ -248,7 +240,6 @@ static void test_defaults(void **unused)
 
 static void test_good_values(void **unused)
 {
-    (void)unused;
     static const char *const good[][2] = {
         {"cut", "1"},
         {"cut", "60"},
@@ -283,7 +274,6 @@ static void test_good_values(void **unused)
 
 static void test_bad_values(void **unused)
 {
-    (void)unused;
     static const char *const bad[][3] = {
         {"cut", "0", "Option cut cannot be \"0\": give fifth or a number from 1 to 60."},
         {"cut", "61", "from 1 to 60"},
@@ -317,7 +307,6 @@ static void test_bad_values(void **unused)
 
 static void test_seats_and_revision(void **unused)
 {
-    (void)unused;
     void *set = malloc(game->rules_size);
     struct bil_error error;
     assert_false(init(1, NULL, NULL, set, &error));
@@ -332,7 +321,6 @@ static void test_seats_and_revision(void **unused)
 /* An option given twice: the last one counts. */
 static void test_twice(void **unused)
 {
-    (void)unused;
     void *once = malloc(game->rules_size);
     void *twice = malloc(game->rules_size);
     struct bil_error error;

@@ -14,25 +14,6 @@ static void explain(const struct case_table *table, bil_move move, struct bil_te
     position->game->explain(position->rules, &view, move, words);
 }
 
-/* An entry is a move and its sentences. */
-static bool explains(const struct case_said *said, struct bil_error *error)
-{
-    struct bil_text words = {0};
-    bil_move move = 0;
-    bool legal = false;
-    if (!case_said_parse(said->table, said->text[0], &move, &legal, error) ||
-        !(legal || bil_fail(error, "%s is not legal", said->text[0]))) {
-        return false;
-    }
-    explain(said->table, move, &words);
-    const bool fine = strcmp(bil_text_string(&words), said->text[1]) == 0;
-    if (!fine) {
-        bil_fail(error, "%s: the game says \"%s\"", said->text[0], bil_text_string(&words));
-    }
-    bil_text_free(&words);
-    return fine;
-}
-
 /* The figure behind `lead`, "1,850" read as 1850. */
 static bool figure(const char *text, const char *lead, int *number)
 {
@@ -102,11 +83,10 @@ static bool points_are_so(const struct case_table *table, void *context, struct 
 
 static void what_is_said_of_points_is_so(void **context)
 {
-    (void)context;
     int counted = 0;
-    for (int i = 0; i < obu_walk_count; i++) {
+    for (int i = 0; i < obu_language.walk_count; i++) {
         struct bil_error error = {{0}};
-        if (!obu_walk(&obu_walks[i], points_are_so, &counted, &error)) {
+        if (!case_walk(obu_test_game(), &obu_language.walks[i], points_are_so, &counted, &error)) {
             fail_msg("%s", error.text);
         }
     }
@@ -115,8 +95,8 @@ static void what_is_said_of_points_is_so(void **context)
 
 int TEST_MAIN(void)
 {
-    static const struct case_said_list lists[] = {{"explain", explains}};
+    static const struct case_said_list lists[] = {{"explain", case_explains}};
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_said_of_points_is_so)};
-    const int failed = obu_said_run("explain", lists, 1);
+    const int failed = case_said_run(obu_test_game(), "games/one_billion_users/words", "explain", lists, 1);
     return failed + cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,6 @@
 #include "billions/json.h"
 #include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/support.h"
-#include "table/helpers.h"
 #include "unit.h"
 
 static const struct obu_rules *rules_for(int seats)
@@ -32,7 +31,6 @@ static int copies_of(const struct obu_rules *rules, const char *name)
 /* OBU-1, 5, 6, 7, 8 */
 static void so_many_of_each(void **state)
 {
-    (void)state;
     static const struct counted cards[] = {
         {"Low on Funds", 6},  {"Toxic Culture", 3},  {"Overzealous Mods", 3}, {"Server Overload", 3},
         {"Bad Press", 3},     {"Fundraising", 4},    {"New Advertisers", 4},  {"Troll Crackdown", 4},
@@ -69,13 +67,12 @@ static int cards_on_the_table(const struct bil_value *document, const char *cons
 
 static void the_whole_box(void **state)
 {
-    (void)state;
     static const char *const open[] = {"deck", "discard", "event_pile", NULL};
     static const char *const own[] = {"hand", "communities", "influencers", "ground", "stack", "buried", "safeguards", NULL};
     for (int seats = 2; seats <= 4; seats++) {
         struct case_table table;
         struct bil_error error = {{0}};
-        helper_must(obu_table_new(&table, seats, "networks=random", false, 1, &error), &error);
+        obu_begin(&table, seats, "networks=random", 1);
         for (int i = 0; i < 12; i++) { /* past the launches and returns */
             bil_move list[BIL_MAX_MOVES];
             case_table_moves(&table, list);
@@ -97,7 +94,6 @@ static void the_whole_box(void **state)
 /* OBU-3, 4: how many Communities there are of each size (rows: 50 to 300 million) and Toxicity (columns: 0 to 4). */
 static void communities_by_size_and_toxicity(void **state)
 {
-    (void)state;
     static const int wanted[6][5] = {{3, 2, 1, 2, 0}, {4, 2, 2, 1, 0}, {3, 1, 2, 2, 0},
                                      {2, 1, 2, 1, 1}, {0, 1, 1, 1, 1}, {0, 0, 1, 1, 1}};
     int there[6][5] = {{0}};
@@ -123,7 +119,6 @@ static void communities_by_size_and_toxicity(void **state)
 /* OBU-9, 122..131, as an Influencer alone on a platform shows it. */
 static void influencers_one_by_one(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         int64_t users;
@@ -136,12 +131,11 @@ static void influencers_one_by_one(void **state)
     int64_t users = 0;
     for (size_t i = 0; i < sizeof influencers / sizeof influencers[0]; i++) {
         struct case_table table;
-        struct bil_error error = {{0}};
         char json[256];
         snprintf(json, sizeof json,
                  "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"platforms\": [{\"influencers\": [\"%s\"]}]}",
                  influencers[i].name);
-        helper_must(obu_table_read_text(&table, json, false, 1, &error), &error);
+        obu_begin_text(&table, json);
         const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
         const struct bil_value *platform = bil_value_get(document, "platforms")->child;
         assert_int_equal(bil_value_get(platform, "users")->integer, influencers[i].users);
@@ -156,18 +150,13 @@ static void influencers_one_by_one(void **state)
 /* OBU-10: Blockers, Hotfixes, Safeguards, ground cards, hands and Pushes count for nothing; Pokes are 50 million each. */
 static void nothing_else_counts(void **state)
 {
-    (void)state;
     struct case_table table;
-    struct bil_error error = {{0}};
-    helper_must(obu_table_read_text(
-                    &table,
-                    "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"platforms\": [{\"communities\": [\"Pet "
-                    "Pictures\", \"Celebrity Gossip\"], \"influencers\": [{\"name\": \"The Investor\", \"pokes\": 2, "
-                    "\"pushes\": 3}], \"blocker\": \"Low on Funds\", \"ground\": [\"Outrage Engine\", \"Poke\"], \"stack\": "
-                    "[\"Bad Press\", \"PR Response\"], \"buried\": [\"Prank Channels\"], \"safeguards\": [\"Cloud Backup\"], "
-                    "\"countered\": [\"Appeals Board\"], \"hand\": [\"Comment Section Prime\", \"Poke\"]}]}",
-                    false, 1, &error),
-                &error);
+    obu_begin_text(&table,
+                   "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"platforms\": [{\"communities\": [\"Pet "
+                   "Pictures\", \"Celebrity Gossip\"], \"influencers\": [{\"name\": \"The Investor\", \"pokes\": 2, "
+                   "\"pushes\": 3}], \"blocker\": \"Low on Funds\", \"ground\": [\"Outrage Engine\", \"Poke\"], \"stack\": "
+                   "[\"Bad Press\", \"PR Response\"], \"buried\": [\"Prank Channels\"], \"safeguards\": [\"Cloud Backup\"], "
+                   "\"countered\": [\"Appeals Board\"], \"hand\": [\"Comment Section Prime\", \"Poke\"]}]}");
     const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
     const struct bil_value *platform = bil_value_get(document, "platforms")->child;
     assert_int_equal(bil_value_get(platform, "users")->integer, 150000000 + 200000000 + 300000000 + 100000000);
@@ -179,7 +168,6 @@ static void nothing_else_counts(void **state)
 /* OBU-17, 178, 184: Hand Sizes. */
 static void hand_sizes(void **state)
 {
-    (void)state;
     const struct obu_rules *rules = rules_for(2);
     for (int network = 0; network <= OBU_NETWORKS; network++) {
         const int wanted = network == OBU_TAPTAP ? 7 : network == OBU_HELLSITE ? 5 : 6;
@@ -190,7 +178,6 @@ static void hand_sizes(void **state)
 /* OBU-2: the aids. Every player may read the rules, and every card's text, at any time: they belong to the game, not to a state. */
 static void aids_for_everybody(void **state)
 {
-    (void)state;
     const struct bil_topic *topic = obu_test_game()->topics;
     bool turn = false;
     bool scoring = false;

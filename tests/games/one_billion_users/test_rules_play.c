@@ -2,7 +2,6 @@
  * watched over random games from outside, by comparing one state with the next. */
 #include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/support.h"
-#include "table/helpers.h"
 #include "unit.h"
 
 enum { GAMES = 160 };
@@ -159,7 +158,7 @@ static void play_one(unsigned index, const char *options, bool fast, struct watc
     const uint8_t bytes[BIL_SEED_BYTES] = {16, 18};
     static struct obu_state before;
     bil_random_stream(&choice, bytes, 1, index);
-    helper_must(obu_table_new(&table, 2 + (int)(index % 3), options, fast, index, &error), &error);
+    helper_must(case_table_new(&table, obu_test_game(), 2 + (int)(index % 3), options, fast, index, &error), &error);
     const struct obu_rules *rules = table.position.rules;
     const struct obu_state *state = table.position.state;
     while (case_table_actor(&table) != BIL_OVER) {
@@ -177,7 +176,6 @@ static void play_one(unsigned index, const char *options, bool fast, struct watc
 
 static void every_moment_of_random_games(void **state)
 {
-    (void)state;
     static const char *const options[] = {"", "networks=random", "cut=fifth;stall=off", "networks=random;milestones=manual",
                                           "networks=random;advertisers=tie-barred"};
     struct watched watched = {0};
@@ -198,11 +196,10 @@ static void every_moment_of_random_games(void **state)
 /* OBU-50: with four seats twenty cards in a row, not one more; switched off, any number. */
 static void endless_discard_draws(void **state)
 {
-    (void)state;
     for (int on = 0; on < 2; on++) {
         struct case_table table;
         struct bil_error error = {{0}};
-        helper_must(obu_table_new(&table, 4, on ? "" : "stall=off", false, 5, &error), &error);
+        obu_begin(&table, 4, on ? "" : "stall=off", 5);
         const struct obu_state *now = table.position.state;
         int row = 0;
         int most = 0;

@@ -1,26 +1,16 @@
 /* Set-up over many seeds (OBU-12..36, W1, W2, W5): what no single position can show. */
-#include <math.h>
-
 #include "billions/json.h"
+#include "games/cases/expect.h"
+#include "games/cases/play.h"
 #include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/support.h"
-#include "table/helpers.h"
 #include "unit.h"
 
 enum { SEEDS = 60, MAX_DECK = 128 };
 
-static const struct bil_value *item(const struct bil_value *list, int index)
-{
-    const struct bil_value *node = list ? list->child : NULL;
-    while (node && index-- > 0) {
-        node = node->next;
-    }
-    return node;
-}
-
 static const struct bil_value *platform(const struct bil_value *document, int seat)
 {
-    return item(bil_value_get(document, "platforms"), seat);
+    return case_item(bil_value_get(document, "platforms"), seat);
 }
 
 static int count_in(const struct bil_value *document, int seat, const char *key)
@@ -42,16 +32,6 @@ static int card_of(const struct case_table *table, const char *name)
     return -1;
 }
 
-/* Plays a random legal move of the actor. */
-static void play_any(struct case_table *table, struct bil_random *choice)
-{
-    bil_move list[BIL_MAX_MOVES];
-    struct bil_error error = {{0}};
-    const int count = case_table_moves(table, list);
-    assert_true(count > 0);
-    helper_must(case_table_apply(table, list[bil_random_below(choice, (uint32_t)count)], &error), &error);
-}
-
 static bool at_set_up(const struct case_table *table)
 {
     const struct bil_value *document = case_table_document(table, BIL_EVERYBODY);
@@ -64,22 +44,15 @@ static bool at_set_up(const struct case_table *table)
 
 static void begin(struct case_table *table, int seats, const char *options, unsigned seed)
 {
-    struct bil_error error = {{0}};
-    helper_must(obu_table_new(table, seats, options, false, seed, &error), &error);
-}
-
-static void chooser(struct bil_random *choice, unsigned seed)
-{
-    uint8_t bytes[BIL_SEED_BYTES] = {77};
-    bil_random_stream(choice, bytes, 1, seed);
+    obu_begin(table, seats, options, seed);
 }
 
 static void launch_all(struct case_table *table, unsigned seed)
 {
     struct bil_random choice;
-    chooser(&choice, seed);
+    case_dice(&choice, seed);
     while (at_set_up(table)) {
-        play_any(table, &choice);
+        case_play_any(table, &choice);
     }
 }
 
@@ -95,27 +68,11 @@ static int deck_of(const struct case_table *table, const struct bil_value *docum
     return count;
 }
 
-/* Chi-square against equal chances, as standard deviations above what chance alone gives. */
-static double surprise(const int *bin, int bins)
-{
-    double total = 0;
-    double square = 0;
-    for (int i = 0; i < bins; i++) {
-        total += bin[i];
-    }
-    for (int i = 0; i < bins; i++) {
-        const double gap = bin[i] - total / bins;
-        square += gap * gap / (total / bins);
-    }
-    return (square - (bins - 1)) / sqrt(2.0 * (bins - 1));
-}
-
 /* ------------------------------------------------------------------ rules from a configuration */
 
 /* OBU-12 */
 static void two_to_four_seats(void **state)
 {
-    (void)state;
     const struct bil_game *game = obu_test_game();
     static struct obu_rules rules;
     for (int seats = 0; seats <= 6; seats++) {
@@ -171,7 +128,6 @@ static void one_set_up(int seats, const char *options, unsigned seed, int deck_s
 
 static void decks_of_the_right_size(void **state)
 {
-    (void)state;
     static const int size[] = {0, 0, 104, 97, 90};
     for (int seats = 2; seats <= 4; seats++) {
         for (unsigned seed = 0; seed < SEEDS; seed++) {
@@ -182,7 +138,6 @@ static void decks_of_the_right_size(void **state)
 
 static void game_over_lies_anywhere_in_the_cut(void **state)
 {
-    (void)state;
     int bins[25] = {0};
     for (unsigned seed = 0; seed < 1000; seed++) {
         one_set_up(2, "", seed, 104, 25, bins);
@@ -190,13 +145,12 @@ static void game_over_lies_anywhere_in_the_cut(void **state)
     for (int i = 0; i < 25; i++) {
         assert_true(bins[i] > 0);
     }
-    assert_true(surprise(bins, 25) < 4);
+    assert_true(case_surprise(bins, NULL, 25) < 4);
 }
 
 /* OBU-31: 103, 96 and 89 cards, a fifth of them rounded. */
 static void other_cuts(void **state)
 {
-    (void)state;
     static const int size[] = {0, 0, 104, 97, 90};
     static const int fifth[] = {0, 0, 21, 19, 18};
     for (int seats = 2; seats <= 4; seats++) {
@@ -307,7 +261,6 @@ static const char *const none[] = {"", "", "", ""};
 
 static void seven_cards_and_a_launch(void **state)
 {
-    (void)state;
     static const int seven[] = {7, 7, 7, 7};
     int seen[4] = {0};
     redeals("", 2, none, seven, 300, seen);
@@ -320,7 +273,6 @@ static void seven_cards_and_a_launch(void **state)
 
 static void hire_me_and_murmur_are_redealt_more(void **state)
 {
-    (void)state;
     static const char *const network[] = {"HireMe", "Murmur", "Burrow"};
     static const int seven[] = {7, 7, 7};
     int seen[4] = {0};
@@ -332,7 +284,6 @@ static void hire_me_and_murmur_are_redealt_more(void **state)
 /* OBU-214: re-deals of 8, 6 and 9 cards. */
 static void redeals_of_other_sizes(void **state)
 {
-    (void)state;
     static const char *const network[] = {"TapTap", "The Hellsite", "Friendlink"};
     static const int dealt[] = {8, 6, 9};
     int seen[4] = {0};
@@ -343,7 +294,6 @@ static void redeals_of_other_sizes(void **state)
 /* OBU-25: launching is all a seat may do at the start. */
 static void who_can_launch_must(void **state)
 {
-    (void)state;
     for (unsigned seed = 0; seed < 30; seed++) {
         struct case_table table;
         begin(&table, 3, "", seed);
@@ -376,7 +326,6 @@ static void hear_choice(void *context, const struct bil_event *event)
 /* Who could launch one Community alone is told so, and nobody else is: it says what the rest of the hand is not. */
 static void only_the_owner_hears_that_there_was_no_choice(void **state)
 {
-    (void)state;
     int forced = 0;
     for (unsigned seed = 0; seed < SEEDS; seed++) {
         struct case_table table;
@@ -387,7 +336,7 @@ static void only_the_owner_hears_that_there_was_no_choice(void **state)
         bil_move list[BIL_MAX_MOVES];
         begin(&table, 3, "", seed);
         const int count = case_table_moves(&table, list);
-        chooser(&random, seed);
+        case_dice(&random, seed);
         memcpy(&after, table.position.state, sizeof after);
         obu_test_game()->apply(table.position.rules, &after, list[0], &random, &listener);
         assert_int_equal(heard.viewers, 1); /* of both: else who sees which details there are would know, too */
@@ -402,7 +351,6 @@ static void only_the_owner_hears_that_there_was_no_choice(void **state)
 /* OBU-27, 200: nobody but the owner sees what was returned. */
 static void returned_hands_stay_secret(void **state)
 {
-    (void)state;
     int seen = 0;
     for (unsigned seed = 0; seed < 400 && seen < 5; seed++) {
         struct case_table table;
@@ -428,7 +376,6 @@ static void returned_hands_stay_secret(void **state)
 /* OBU-13, 14 */
 static void networks_on_and_off(void **state)
 {
-    (void)state;
     int dealt[OBU_NETWORKS + 1] = {0};
     for (unsigned seed = 0; seed < 400; seed++) {
         for (int on = 0; on < 2; on++) {
@@ -453,13 +400,12 @@ static void networks_on_and_off(void **state)
             case_table_free(&table);
         }
     }
-    assert_true(surprise(dealt + 1, OBU_NETWORKS) < 4);
+    assert_true(case_surprise(dealt + 1, NULL, OBU_NETWORKS) < 4);
 }
 
 /* W5 and OBU-29: The Hellsite's extra Community comes from the undealt cards, any of them alike. */
 static void an_extra_community_for_the_hellsite(void **state)
 {
-    (void)state;
     int bins[OBU_COMMUNITIES_MAX] = {0};
     int with_game = 0;
     for (unsigned seed = 0; seed < 700; seed++) {
@@ -481,7 +427,8 @@ static void an_extra_community_for_the_hellsite(void **state)
         assert_int_equal(count_in(after, 1, "communities"), 2);
         const struct bil_value *two = bil_value_get(platform(after, 1), "communities");
         const char *launched = bil_text_string(&text) + strlen("launch ");
-        const char *extra = strcmp(item(two, 0)->string, launched) == 0 ? item(two, 1)->string : item(two, 0)->string;
+        const char *extra =
+            strcmp(case_item(two, 0)->string, launched) == 0 ? case_item(two, 1)->string : case_item(two, 0)->string;
         bool undealt = false;
         for (const struct bil_value *node = bil_value_get(before, "deck")->child; node; node = node->next) {
             undealt |= strcmp(node->string, extra) == 0;
@@ -511,13 +458,12 @@ static void an_extra_community_for_the_hellsite(void **state)
         case_table_free(&table);
     }
     assert_true(with_game > 20);
-    assert_true(surprise(bins, 39) < 4);
+    assert_true(case_surprise(bins, NULL, 39) < 4);
 }
 
 /* OBU-19 */
 static void the_first_seat(void **state)
 {
-    (void)state;
     int bins[4] = {0};
     for (unsigned seed = 0; seed < 400; seed++) {
         struct case_table table;
@@ -526,7 +472,7 @@ static void the_first_seat(void **state)
         bins[case_table_actor(&table)]++;
         case_table_free(&table);
     }
-    assert_true(surprise(bins, 4) < 4);
+    assert_true(case_surprise(bins, NULL, 4) < 4);
     for (int first = 0; first < 3; first++) {
         char option[16];
         snprintf(option, sizeof option, "first=%d", first + 1);
@@ -543,7 +489,6 @@ static void the_first_seat(void **state)
 /* OBU-43: the very first draw is from the deck. */
 static void the_first_draw(void **state)
 {
-    (void)state;
     for (unsigned seed = 0; seed < 20; seed++) {
         struct case_table table;
         bil_move list[BIL_MAX_MOVES];
@@ -557,7 +502,6 @@ static void the_first_draw(void **state)
 /* OBU-22: a launch of 300 M and 4 Toxicity gains nothing but itself; no Milestone can be reached by launches. */
 static void launches_gain_no_milestone(void **state)
 {
-    (void)state;
     int most = 0;
     for (unsigned seed = 0; seed < 300; seed++) {
         struct case_table table;

@@ -1,9 +1,9 @@
 /* See worlds.h. Lists worlds from a description alone, and compares. */
 #include <math.h>
 
+#include "games/cases/play.h"
 #include "games/one_billion_users/secrets/secrets.h"
 #include "games/one_billion_users/worlds.h"
-#include "table/helpers.h"
 #include "unit.h"
 
 enum { DRAWS = 60000, MAX_WORLDS = 20000, MAX_TOKENS = 32, MAX_LOOSE = 12 };
@@ -247,17 +247,17 @@ static void find_special(struct listing *listing, const struct obu_state *state)
     }
 }
 
-static void list_worlds(struct listing *listing, const struct scene *scene, const struct obu_state *state)
+static void list_worlds(struct listing *listing, const struct bil_value *variants, const struct obu_state *state)
 {
     double all = 0;
-    for (int v = 0; v < WORLD_VARIANTS && scene->variant[v].tokens; v++) {
-        all += scene->variant[v].weight;
+    for (const struct bil_value *variant = variants->child; variant; variant = variant->next) {
+        all += (double)variant->child->integer;
     }
-    for (int v = 0; v < WORLD_VARIANTS && scene->variant[v].tokens; v++) {
-        read_tokens(listing, scene->variant[v].tokens);
+    for (const struct bil_value *variant = variants->child; variant; variant = variant->next) {
+        read_tokens(listing, variant->child->next->string);
         find_loose(listing);
         find_special(listing, state);
-        listing->weight = scene->variant[v].weight / all;
+        listing->weight = (double)variant->child->integer / all;
         memset(listing->ground, -1, sizeof listing->ground);
         listing->total = 0;
         for (int pass = 0; pass < 2; pass++) {
@@ -275,31 +275,24 @@ static void list_worlds(struct listing *listing, const struct scene *scene, cons
 
 /* ------------------------------------------------------------------ the comparison */
 
-void worlds_random(struct bil_random *random, unsigned index)
-{
-    const uint8_t bytes[BIL_SEED_BYTES] = {3, 1, 4};
-    bil_random_stream(random, bytes, 9, index);
-}
-
-void set_scene(struct case_table *table, const struct scene *scene)
-{
-    struct bil_error error = {{0}};
-    helper_must(obu_table_read_text(table, scene->position, false, 1, &error), &error);
-    for (const char *const *step = scene->steps; step && *step; step++) {
-        helper_must(case_table_play(table, *step, &error), &error);
-    }
-}
-
-void deals_are_uniform(const struct scene *scene)
+void obu_deals_are_uniform(void **scene)
 {
     struct case_table table;
     static struct obu_state view;
     static struct obu_state dealt;
     static struct obu_state again;
+    static double expected[MAX_WORLDS];
+    static int seen[MAX_WORLDS];
     struct bil_random random;
     const struct bil_game *game = obu_test_game();
-    set_scene(&table, scene);
-    const int viewer = scene->viewer == 0 ? BIL_SPECTATOR : scene->viewer - 1;
+    struct bil_error error = {{0}};
+    helper_must(case_table_read(&table, obu_test_game(), bil_value_get(*scene, "position"), false, 1, &error), &error);
+    const struct bil_value *steps = bil_value_get(*scene, "steps");
+    for (const struct bil_value *step = steps ? steps->child : NULL; step; step = step->next) {
+        case_play(&table, step->string);
+    }
+    const int number = (int)bil_value_get(*scene, "viewer")->integer;
+    const int viewer = number == 0 ? BIL_SPECTATOR : number - 1;
     game->hide(table.position.rules, table.position.state, viewer, &view);
     struct listing *listing = calloc(1, sizeof *listing);
     assert_non_null(listing);
@@ -307,8 +300,8 @@ void deals_are_uniform(const struct scene *scene)
     assert_non_null(listing->world);
     listing->rules = table.position.rules;
     listing->view = &view;
-    list_worlds(listing, scene, table.position.state);
-    worlds_random(&random, (unsigned)listing->worlds);
+    list_worlds(listing, bil_value_get(*scene, "variants"), table.position.state);
+    case_dice(&random, (unsigned)listing->worlds);
     for (int i = 0; i < DRAWS; i++) {
         struct world key;
         memset(&key, 0, sizeof key);
@@ -331,32 +324,16 @@ void deals_are_uniform(const struct scene *scene)
             assert_memory_equal(&again, &view, sizeof view);
         }
     }
-    /* Chi-square; rare worlds are counted together. */
-    double square = 0;
-    double rare = 0;
-    double rare_seen = 0;
     double sum = 0;
-    int bins = 0;
     for (int i = 0; i < listing->worlds; i++) {
-        const double expected = listing->world[i].weight * DRAWS;
         sum += listing->world[i].weight;
-        if (expected < 8) {
-            rare += expected;
-            rare_seen += listing->world[i].seen;
-        } else {
-            square += (listing->world[i].seen - expected) * (listing->world[i].seen - expected) / expected;
-            bins++;
-        }
-    }
-    if (rare >= 8) {
-        square += (rare_seen - rare) * (rare_seen - rare) / rare;
-        bins++;
+        expected[i] = listing->world[i].weight * DRAWS;
+        seen[i] = listing->world[i].seen;
     }
     assert_true(fabs(sum - 1) < 1e-9);
-    assert_true(bins > 1);
-    const double surprise = (square - (bins - 1)) / sqrt(2.0 * (bins - 1));
+    const double surprise = case_surprise(seen, expected, listing->worlds);
     if (surprise > 4) {
-        fail_msg("chi-square %.1f over %d worlds: %.1f standard deviations too much", square, bins, surprise);
+        fail_msg("%d worlds: %.1f standard deviations too much", listing->worlds, surprise);
     }
     free(listing->world);
     free(listing);

@@ -1,5 +1,6 @@
 /* See drawn.h. */
 #include "games/six_billion/drawn.h"
+#include "games/cases/drawn.h"
 #include "games/six_billion/documents/documents.h"
 #include "games/six_billion/secrets/secrets.h"
 #include "games/six_billion/words/words.h"
@@ -35,49 +36,6 @@ void six_drawn_draw(const struct six_drawn *table, int viewer, int columns, bool
     struct six_state view;
     six_hide(&table->rules, &table->state, viewer, &view);
     six_draw_board(&table->rules, &view, &style, out);
-}
-
-/* ------------------------------------------------------------------ lines */
-
-/* Bytes of the escape that begins here, or 0. */
-static size_t escape(const char *at)
-{
-    return *at == '\033' ? strcspn(at, "m") + 1 : 0;
-}
-
-static void without_escapes(const char *text, struct bil_text *out)
-{
-    for (const char *at = text; *at;) {
-        const size_t length = escape(at);
-        if (length == 0) {
-            bil_text_char(out, *at);
-        }
-        at += length ? length : 1;
-    }
-}
-
-/* Every symbol of the board is one column wide. Lines end with a line end, with no blank before it, and hold no other control. */
-void six_drawn_check_lines(const char *text, int columns, bool unicode)
-{
-    int column = 0;
-    int widest = 0;
-    for (const char *at = text; *at; at++) {
-        if (*at == '\n') {
-            widest = column > widest ? column : widest;
-            column = 0;
-            assert_true(at == text || at[-1] != ' ');
-            continue;
-        }
-        assert_true((unsigned char)*at >= ' ');
-        if (!unicode && (unsigned char)*at >= 0x7F) {
-            fail_msg("a symbol where there should be none:\n%s", text);
-        }
-        column += ((unsigned char)*at & 0xC0) != 0x80;
-    }
-    assert_int_equal(column, 0); /* the last line has ended */
-    if (widest > columns) {
-        fail_msg("%d columns of %d:\n%s", widest, columns, text);
-    }
 }
 
 /* ------------------------------------------------------------------ where tokens stand */
@@ -162,8 +120,9 @@ static int read_sum(const char *text)
 
 /* A plain ASCII board shows every token in its column, the growth limit in brackets, and the growth sum. Lines below a track hold
  * nothing but letters if they go on with its cells. */
-static void check_tracks(const struct six_drawn *table, const char *text)
+static void check_tracks(const void *drawn, const char *text)
 {
+    const struct six_drawn *table = drawn;
     char line[512] = "";
     const char *at = text;
     while (!strstr(line, "sum")) { /* the heading may take two lines */
@@ -204,32 +163,8 @@ static void check_tracks(const struct six_drawn *table, const char *text)
 
 void six_drawn_check(const struct six_drawn *table)
 {
-    static const int widths[] = {60, 61, 72, 80, 99, 120, 200};
-    struct bil_text plain = {0};
-    struct bil_text coloured = {0};
-    struct bil_text stripped = {0};
-    for (int viewer = BIL_EVERYBODY; viewer < table->rules.seats; viewer++) {
-        for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
-            for (int unicode = 0; unicode < 2; unicode++) {
-                bil_text_clear(&plain);
-                bil_text_clear(&coloured);
-                bil_text_clear(&stripped);
-                six_drawn_draw(table, viewer, widths[w], false, unicode != 0, &plain);
-                six_drawn_draw(table, viewer, widths[w], true, unicode != 0, &coloured);
-                without_escapes(bil_text_string(&coloured), &stripped);
-                six_drawn_check_lines(bil_text_string(&plain), widths[w], unicode != 0);
-                assert_string_equal(bil_text_string(&plain), bil_text_string(&stripped));
-                assert_null(strchr(bil_text_string(&plain), '\033'));
-                assert_non_null(strchr(bil_text_string(&coloured), '\033'));
-                if (!unicode) {
-                    check_tracks(table, bil_text_string(&plain));
-                }
-            }
-        }
-    }
-    bil_text_free(&plain);
-    bil_text_free(&coloured);
-    bil_text_free(&stripped);
+    static const int widths[] = {60, 61, 72, 80, 99, 120, 200, 0};
+    case_check_drawn(&bil_game_six_billion, &table->rules, &table->state, table->rules.seats, widths, check_tracks, table);
 }
 
 /* ------------------------------------------------------------------ one position, set by hand */

@@ -34,9 +34,6 @@ void six_drawn_draw(const struct six_drawn *table, int viewer, int columns, bool
 bool six_drawn_shows(const struct six_drawn *table, int viewer, int columns, bool unicode, const char *words);
 void six_drawn_expect(const struct six_drawn *table, int viewer, const char *words, bool wanted);
 
-/* Every line fits and ends as it must; symbols only where `unicode`. */
-void six_drawn_check_lines(const char *text, int columns, bool unicode);
-
 /* Draws the board for every viewer at many widths: the same words with and without colour, lines that fit, every token where it
  * stands. Fails the test otherwise. */
 void six_drawn_check(const struct six_drawn *table);

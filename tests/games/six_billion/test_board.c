@@ -2,12 +2,12 @@
  * there are no symbols, every token where it stands, and all that a viewer wants to see, but nothing that it may not. */
 #include <ctype.h>
 
+#include "games/cases/drawn.h"
 #include "games/six_billion/drawn.h"
 #include "games/six_billion/words/words.h"
 
 static void whole_games_are_drawn(void **context)
 {
-    (void)context;
     enum { STRIDE = 37, MOST_PLIES = 6000 };
     static const struct {
         int seats;
@@ -44,7 +44,6 @@ static void whole_games_are_drawn(void **context)
 
 static void a_crowded_position_shows_what_matters(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_crowd(&table);
     static const char *const everybody_sees[] = {
@@ -95,7 +94,6 @@ static void a_crowded_position_shows_what_matters(void **context)
 /* What only one seat may know. */
 static void secrets_stay_with_their_owners(void **context)
 {
-    (void)context;
     static const struct {
         int owner;
         const char *words;
@@ -142,7 +140,6 @@ static void secrets_stay_with_their_owners(void **context)
 
 static void a_hand_says_what_its_cards_do(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_crowd(&table);
     static const char *const blue[] = {
@@ -165,7 +162,7 @@ static void a_hand_says_what_its_cards_do(void **context)
         for (int columns = 60; columns <= 100; columns += 10) {
             struct bil_text text = {0};
             six_drawn_draw(&table, RED, columns, false, false, &text);
-            six_drawn_check_lines(bil_text_string(&text), columns, false);
+            case_check_lines(bil_text_string(&text), columns, false);
             const char *at = strstr(bil_text_string(&text), " x3 ");
             assert_non_null(at);
             at += strspn(at + 3, " ") + 3;
@@ -248,7 +245,6 @@ static void expect_in_stake(const struct six_drawn *table, int viewer, const cha
 
 static void a_chain_is_told_from_its_beginning(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_crowd(&table);
     six_drawn_expect(&table, RED, "At stake", false);
@@ -276,7 +272,6 @@ static void a_chain_is_told_from_its_beginning(void **context)
 
 static void a_free_doubling_and_a_removal_are_told(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_crowd(&table);
     six_drawn_step(&table, SIX_GROW, PINK, RED);
@@ -295,7 +290,6 @@ static void a_free_doubling_and_a_removal_are_told(void **context)
 
 static void consent_is_told(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_crowd(&table);
     play(&table, BLUE, SIX_MOVE(SIX_M_DOUBLE, SIX_DOUBLE_OTHER, GREEN, SIX_EARTH, 0, 0));
@@ -316,7 +310,6 @@ static void consent_is_told(void **context)
 
 static void the_price_of_a_second_action_is_told(void **context)
 {
-    (void)context;
     static const struct {
         int level;
         const char *words;
@@ -340,7 +333,6 @@ static void the_price_of_a_second_action_is_told(void **context)
 
 static void options_have_their_rows(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_begin(&table, 3, "track=on;tokens=10;turn-cap=9;colours=black,pink,orange", "options");
     table.state.marker[0][SIX_DOLLAR] = 2;
@@ -386,7 +378,6 @@ static void options_have_their_rows(void **context)
 
 static void an_edition_that_is_all_published_says_nothing(void **context)
 {
-    (void)context;
     struct six_drawn table;
     six_drawn_begin(&table, 2, "", "published");
     struct six_rules *rules = &table.rules;
@@ -406,7 +397,6 @@ static void an_edition_that_is_all_published_says_nothing(void **context)
 
 static void the_end_is_told(void **context)
 {
-    (void)context;
     static const struct {
         int reason;
         const char *words;

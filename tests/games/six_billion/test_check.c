@@ -224,26 +224,22 @@ static void try_all(const char *position, int viewer, const struct row *rows, si
 
 static void states(void **context)
 {
-    (void)context;
     try_all(acting, BIL_EVERYBODY, acting_rows, sizeof acting_rows / sizeof acting_rows[0]);
 }
 
 static void windows(void **context)
 {
-    (void)context;
     try_all(chain, BIL_EVERYBODY, chain_rows, sizeof chain_rows / sizeof chain_rows[0]);
 }
 
 static void views(void **context)
 {
-    (void)context;
     try_all(acting, 1, view_rows, sizeof view_rows / sizeof view_rows[0]);
 }
 
 /* A sentence is cut short rather than written behind the end of a buffer. */
 static void a_small_buffer(void **context)
 {
-    (void)context;
     struct case_table table;
     char buffer[16];
     memset(buffer, 'x', sizeof buffer);

@@ -93,7 +93,6 @@ static void play(struct counts *counts, int seats, const struct bil_setting *set
 
 static void everything_occurs(void **state)
 {
-    (void)state;
     static const struct bil_setting with_track[] = {{"track", "on"}, {"discovery-step", "on"}};
     static const struct bil_setting capped[] = {{"turn-cap", "9"}};
     static struct counts counts;
@@ -134,7 +133,6 @@ static void everything_occurs(void **state)
 /* Section 22.5: a mean outside 8 to 16 game turns points to a mistake. */
 static void length_is_sensible(void **state)
 {
-    (void)state;
     for (int seats = 2; seats <= 5; seats++) {
         static struct counts counts;
         counts = (struct counts){.games = 0};

@@ -35,7 +35,6 @@ static const struct row rows[] = {
 
 static void every_end_is_told(void **state)
 {
-    (void)state;
     const struct bil_game *game = six_test_game();
     int endings = 0;
     while (game->endings[endings]) {
@@ -48,10 +47,10 @@ static void every_end_is_told(void **state)
         six_begin_text(&table, rows[i].position, false);
         assert_int_equal(game->length(table.position.rules, table.position.state), rows[i].length);
         for (const char *const *step = rows[i].steps; *step; step++) {
-            six_play(&table, *step);
+            case_play(&table, *step);
         }
         if (six_quiet(&table)) {
-            six_play(&table, "- quiet");
+            case_play(&table, "- quiet");
         }
         assert_int_equal(case_table_actor(&table), BIL_OVER);
         assert_int_equal(game->length(table.position.rules, table.position.state), rows[i].length);

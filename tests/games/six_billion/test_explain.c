@@ -4,29 +4,6 @@
 #include "games/six_billion/sentences.h"
 #include "unit.h"
 
-/* An entry is a move, its sentences, and 1 if it is clearly best. */
-static bool explains(const struct case_said *said, struct bil_error *error)
-{
-    const struct bil_position *position = &said->table->position;
-    struct six_state view;
-    struct bil_text words = {0};
-    bil_move move = 0;
-    bool legal = false;
-    position->game->hide(position->rules, position->state, case_table_actor(said->table), &view);
-    if (!case_said_parse(said->table, said->text[0], &move, &legal, error) ||
-        !(legal || bil_fail(error, "%s is not legal", said->text[0]))) {
-        return false;
-    }
-    position->game->explain(position->rules, &view, move, &words);
-    const bool best = position->game->best(position->rules, &view, move);
-    const bool fine = strcmp(bil_text_string(&words), said->text[1]) == 0 && best == (said->number[2] == 1);
-    if (!fine) {
-        bil_fail(error, "%s: the game says \"%s\"%s", said->text[0], bil_text_string(&words), best ? " and offers it" : "");
-    }
-    bil_text_free(&words);
-    return fine;
-}
-
 /* Two answers that are both clearly best would be none; outside windows nothing is offered. */
 static bool at_most_one_is_best(const struct case_table *table, void *context, struct bil_error *error)
 {
@@ -52,11 +29,10 @@ static bool at_most_one_is_best(const struct case_table *table, void *context, s
 
 static void of_the_answers_at_most_one_is_offered(void **context)
 {
-    (void)context;
     int offered = 0;
-    for (int i = 0; i < six_words_walk_count; i++) {
+    for (int i = 0; i < six_language.walk_count; i++) {
         struct bil_error error = {{0}};
-        if (!six_words_walk(&six_words_walks[i], at_most_one_is_best, &offered, &error)) {
+        if (!case_walk(six_test_game(), &six_language.walks[i], at_most_one_is_best, &offered, &error)) {
             fail_msg("%s", error.text);
         }
     }
@@ -65,8 +41,8 @@ static void of_the_answers_at_most_one_is_offered(void **context)
 
 int TEST_MAIN(void)
 {
-    static const struct case_said_list lists[] = {{"explain", explains}};
+    static const struct case_said_list lists[] = {{"explain", case_explains}};
     const struct CMUnitTest tests[] = {cmocka_unit_test(of_the_answers_at_most_one_is_offered)};
-    const int failed = six_words_run("explain", lists, 1);
+    const int failed = case_said_run(six_test_game(), "games/six_billion/words", "explain", lists, 1);
     return failed + cmocka_run_group_tests(tests, NULL, NULL);
 }

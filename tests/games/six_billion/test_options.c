@@ -42,11 +42,10 @@ static const struct meant meant[] = {
 
 static void options_make_rules(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof meant / sizeof meant[0]; i++) {
         static struct six_rules rules;
         struct bil_error error = {{0}};
-        six_must(make(meant[i].seats, 0, meant[i].settings, &rules, &error), &error);
+        helper_must(make(meant[i].seats, 0, meant[i].settings, &rules, &error), &error);
         assert_int_equal(rules.neutrals, meant[i].neutrals);
         assert_int_equal(rules.factions, meant[i].seats + meant[i].neutrals);
         assert_int_equal(rules.start_level, meant[i].start);
@@ -63,7 +62,6 @@ static void options_make_rules(void **state)
 /* SIX-11: players in the order of seats, Neutrals the last colours of the rest. */
 static void colours_are_given_out(void **state)
 {
-    (void)state;
     static const struct {
         int seats;
         const char *value, *all;
@@ -78,7 +76,7 @@ static void colours_are_given_out(void **state)
         const struct bil_setting settings[MOST] = {{"colours", rows[i].value}};
         struct bil_error error = {{0}};
         struct bil_text text = {0};
-        six_must(make(rows[i].seats, 0, settings, &rules, &error), &error);
+        helper_must(make(rows[i].seats, 0, settings, &rules, &error), &error);
         for (int faction = 0; faction < rules.factions; faction++) {
             bil_text_format(&text, "%s%s", faction ? " " : "", six_colour_words[rules.colour[faction]]);
         }
@@ -91,7 +89,6 @@ static void colours_are_given_out(void **state)
 
 static void wrong_values_are_refused(void **state)
 {
-    (void)state;
     static const struct {
         int seats, revision;
         const char *key, *value, *sentence;
@@ -139,7 +136,6 @@ static void wrong_values_are_refused(void **state)
 /* Every default is a value that may be given, and so is what simulations begin with. */
 static void defaults_are_values(void **state)
 {
-    (void)state;
     for (const struct bil_option *option = six_test_game()->options; option->key; option++) {
         for (int seats = 2; seats <= 5; seats++) {
             static struct six_rules rules;
@@ -148,10 +144,10 @@ static void defaults_are_values(void **state)
             const struct bil_setting initial[MOST] = {{option->key, option->initial}};
             const struct bil_setting full[MOST] = {{option->key, option->full ? option->full : option->initial}};
             struct bil_error error = {{0}};
-            six_must(make(seats, 0, none, &plain, &error), &error);
-            six_must(make(seats, 0, initial, &rules, &error), &error);
+            helper_must(make(seats, 0, none, &plain, &error), &error);
+            helper_must(make(seats, 0, initial, &rules, &error), &error);
             assert_memory_equal(&rules, &plain, sizeof rules);
-            six_must(make(seats, 0, full, &rules, &error), &error);
+            helper_must(make(seats, 0, full, &rules, &error), &error);
             assert_int_equal(memcmp(&rules, &plain, sizeof rules) == 0, option->full == NULL);
         }
     }

@@ -64,7 +64,6 @@ static void what_is_answered_is_not_asked(void **state)
         {"never discard", 1U << SIX_DISCARD},
         {"never use power", 1U << SIX_POWER},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int others = 0;
         int ordered = 0;
@@ -106,7 +105,6 @@ static void only_one_is_watched(void **state)
 {
     int asked = 0;
     int spared = 0;
-    (void)state;
     for (unsigned seed = 1; seed <= GAMES; seed++) {
         struct bil_match *match = begun(seed, false);
         const struct six_rules *rules = match->rules;
@@ -137,7 +135,6 @@ static void all_does_the_rest_of_the_step(void **state)
 {
     int said = 0;
     int several = 0;
-    (void)state;
     for (unsigned seed = 1; seed <= GAMES; seed++) {
         struct bil_match *match = begun(seed, false);
         struct bil_error error = {{0}};
@@ -175,7 +172,6 @@ static void all_does_the_rest_of_the_step(void **state)
 static void fill_up_draws_the_rest(void **state)
 {
     int said = 0;
-    (void)state;
     for (unsigned seed = 1; seed <= GAMES; seed++) {
         struct bil_match *match = begun(seed, false);
         while (match->actor != BIL_OVER) {
@@ -213,7 +209,6 @@ static void standard_orders_leave_choices(void **state)
     int windows = 0;
     int others = 0;
     int steps = 0;
-    (void)state;
     for (unsigned seed = 1; seed <= GAMES; seed++) {
         struct bil_match *match = begun(seed, false);
         order(match, "Standard");
@@ -262,7 +257,6 @@ static void orders_about_the_same_replace_each_other(void **state)
         {"refuse always", {"grow always", "only against blue and orange", "refuse always"}},
         {"pass windows", {"grow always", "refuse always", "pass windows"}},
     };
-    (void)state;
     struct bil_match *match = begun(5, false);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         int count = 0;
@@ -278,7 +272,6 @@ static void orders_about_the_same_replace_each_other(void **state)
 /* Orders stand in no record: it is that of the same game with every answer given by hand, and plays to the same end. */
 static void records_know_no_orders(void **state)
 {
-    (void)state;
     for (unsigned seed = 1; seed <= 5; seed++) {
         struct bil_match *match = begun(seed, false);
         struct bil_match *by_hand = begun(seed, false);

@@ -55,7 +55,6 @@ static const struct six_state *now(const struct case_table *table)
  * the deck and two that were discarded. */
 static void nothing_lies_open(void **state)
 {
-    (void)state;
     struct case_table table;
     six_begin_text(&table,
                    SCARCE "\"hands\": {\"red\": [\"war\"], \"blue\": [\"colony2\"]}, \"open\": [null, null, null], \"deck\": "
@@ -63,7 +62,7 @@ static void nothing_lies_open(void **state)
                    false);
     moves_are(&table, "deck");
     asked_and_drawn(&table, "You draw 4 more cards: no card lies open, so it comes from the `deck`.", "Face up   none");
-    six_play(&table, "1 deck");
+    case_play(&table, "1 deck");
     assert_true(six_has(&now(&table)->hand[0], SIX_FAMINE));
     case_table_free(&table);
 }
@@ -72,7 +71,6 @@ static void nothing_lies_open(void **state)
  * held, and the turn ends. */
 static void nothing_is_left(void **state)
 {
-    (void)state;
     struct case_table table;
     six_begin_text(&table,
                    SCARCE
@@ -81,10 +79,10 @@ static void nothing_is_left(void **state)
                    false);
     moves_are(&table, "take colony2; take war");
     asked_and_drawn(&table, "You draw 2 more cards: take colony2 or war, for the deck is empty.", "deck 0, discard pile 0");
-    six_play(&table, "1 take colony2");
+    case_play(&table, "1 take colony2");
     assert_int_equal(now(&table)->open[0], SIX_NO_CARD);
     moves_are(&table, "take war");
-    six_play(&table, "1 take war");
+    case_play(&table, "1 take war");
     assert_int_equal(now(&table)->hand[0].count, 3);
     assert_int_equal(now(&table)->deck + now(&table)->discard, 0);
     assert_int_not_equal(now(&table)->faction, 0);
@@ -94,7 +92,6 @@ static void nothing_is_left(void **state)
 /* SIX-207: the place of a card that was taken is filled from the discard pile, which has become the deck. */
 static void discards_come_back(void **state)
 {
-    (void)state;
     struct case_table table;
     six_begin_text(&table,
                    SCARCE
@@ -102,7 +99,7 @@ static void discards_come_back(void **state)
                    "[], \"discard\": [\"famine\", \"famine\", \"war\"]}",
                    false);
     moves_are(&table, "take colony2; deck");
-    six_play(&table, "1 take colony2");
+    case_play(&table, "1 take colony2");
     assert_int_not_equal(now(&table)->open[0], SIX_NO_CARD);
     assert_int_equal(now(&table)->deck, 2);
     assert_int_equal(now(&table)->discard, 0);

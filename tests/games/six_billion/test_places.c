@@ -24,7 +24,6 @@ static six_row row_of(const uint8_t amount[SIX_FACTIONS])
 
 static void rows_have_the_points_of_the_rule(void **state)
 {
-    (void)state;
     struct bil_random random;
     const uint8_t seed[BIL_SEED_BYTES] = {1};
     bil_random_stream(&random, seed, 0, 0);
@@ -47,7 +46,6 @@ static void rows_have_the_points_of_the_rule(void **state)
 
 static void a_tally_follows_one_change(void **state)
 {
-    (void)state;
     struct bil_random random;
     const uint8_t seed[BIL_SEED_BYTES] = {2};
     bil_random_stream(&random, seed, 0, 0);

@@ -1,182 +1,136 @@
-/* Positions of 6 Billion: every state and every view of games at random is written and read back to the byte. What a document by
- * hand means stands in test_position_by_hand.c, what is refused in test_position_refused.c. */
-#include "billions/json.h"
-#include "billions/position.h"
-#include "kit/fields.h"
+/* Positions of 6 Billion: states and views of games at random are written and read back to the byte, worlds are dealt from views by
+ * hand, and what cannot be is refused (documents/positions.json). What a position by hand means: cases/positions.json. */
+#include "games/cases/documents.h"
+#include "games/six_billion/rules/state.h"
+#include "games/six_billion/support.h"
 #include "unit.h"
 
-static const struct bil_game *game;
-
-static int find_game(void **unused)
-{
-    (void)unused;
-    game = bil_game_find("six-billion");
-    return game ? 0 : -1;
-}
-
-/* ------------------------------------------------------------------ there and back */
-
 /* Words that each must have been in a document that went there and back, so that no step and no window is left out. */
-static const char *const wanted[] = {"\"step\":\"grow\"",
-                                     "\"step\":\"settle\"",
-                                     "\"step\":\"act\"",
-                                     "\"step\":\"discard\"",
-                                     "\"step\":\"draw\"",
-                                     "\"step\":\"migrant\"",
-                                     "\"step\":\"dollar\"",
-                                     "\"step\":\"smiley\"",
-                                     "\"step\":\"leaf\"",
-                                     "\"step\":\"end\"",
-                                     "\"window\":\"cancel\"",
-                                     "\"window\":\"respond\"",
-                                     "\"window\":\"consent\"",
-                                     "\"window\":\"keep\"",
-                                     "\"window\":\"halve\"",
-                                     "\"window\":\"return\"",
-                                     "\"end\":\"belt\"",
-                                     "\"end\":\"tracks\"",
-                                     "\"how\":\"free\"",
-                                     "\"how\":\"prepaid\"",
-                                     "\"how\":\"last\"",
-                                     "\"card\":\"double",
-                                     "\"card\":\"trouble\"",
-                                     "\"card\":\"home\"",
-                                     "\"pending\":{\"card\"",
-                                     "\"barred\":[\"",
-                                     "\"refused\":{\"",
-                                     "\"attempted\":[\"",
-                                     "\"known\":{\"",
-                                     "\"fresh\":{\"",
-                                     " up\"",
-                                     "\"all\"",
-                                     "\"viewer\":5",
-                                     "\"viewer\":\"spectator",
-                                     "\"removed\":2"};
-enum { WANTED = sizeof wanted / sizeof wanted[0], ENOUGH = 3 };
-static int seen[WANTED];
+static struct case_words wanted = {.word = (const char *const[]){"\"step\":\"grow\"",
+                                                                 "\"step\":\"settle\"",
+                                                                 "\"step\":\"act\"",
+                                                                 "\"step\":\"discard\"",
+                                                                 "\"step\":\"draw\"",
+                                                                 "\"step\":\"migrant\"",
+                                                                 "\"step\":\"dollar\"",
+                                                                 "\"step\":\"smiley\"",
+                                                                 "\"step\":\"leaf\"",
+                                                                 "\"step\":\"end\"",
+                                                                 "\"window\":\"cancel\"",
+                                                                 "\"window\":\"respond\"",
+                                                                 "\"window\":\"consent\"",
+                                                                 "\"window\":\"keep\"",
+                                                                 "\"window\":\"halve\"",
+                                                                 "\"window\":\"return\"",
+                                                                 "\"end\":\"belt\"",
+                                                                 "\"end\":\"tracks\"",
+                                                                 "\"how\":\"free\"",
+                                                                 "\"how\":\"prepaid\"",
+                                                                 "\"how\":\"last\"",
+                                                                 "\"card\":\"double",
+                                                                 "\"card\":\"trouble\"",
+                                                                 "\"card\":\"home\"",
+                                                                 "\"pending\":{\"card\"",
+                                                                 "\"barred\":[\"",
+                                                                 "\"refused\":{\"",
+                                                                 "\"attempted\":[\"",
+                                                                 "\"known\":{\"",
+                                                                 "\"fresh\":{\"",
+                                                                 " up\"",
+                                                                 "\"all\"",
+                                                                 "\"viewer\":5",
+                                                                 "\"viewer\":\"spectator",
+                                                                 "\"removed\":2",
+                                                                 NULL}};
 
-static bool is_rare(const struct bil_text *text)
+static void walk(int seats, const char *options, unsigned seed, bool fast)
 {
-    bool rare = false;
-    for (int i = 0; i < WANTED; i++) {
-        if (seen[i] < ENOUGH && strstr(bil_text_string(text), wanted[i])) {
-            seen[i]++;
-            rare = true;
-        }
+    const struct case_walk walk = {seats, options, seed, 9, fast};
+    struct bil_error error = {{0}};
+    if (!case_walk(six_test_game(), &walk, case_there_and_back, &wanted, &error)) {
+        fail_msg("%s: %s", options, error.text);
     }
-    return rare;
-}
-
-/* Every state and view that shows something rare goes there and back, of the others those that are `due`. */
-static void there_and_back(const struct bil_config *config, const void *rules, const void *state, bool due)
-{
-    struct bil_text text = {0};
-    struct bil_error error;
-    _Alignas(8) unsigned char back[BIL_MAX_STATE];
-    bil_position_write(game, config, rules, "", state, &text);
-    if (!is_rare(&text) && !due) {
-        bil_text_free(&text);
-        return;
-    }
-    const struct bil_value *document = bil_json_read(bil_text_string(&text), text.length, "test", &error);
-    assert_non_null(document);
-    memset(back, 0xAA, sizeof back);
-    if (!bil_members_read(game, rules, document, back, &error)) {
-        fail_msg("%s\n%s", error.text, bil_text_string(&text));
-    }
-    bil_json_free(document);
-    if (memcmp(back, state, game->state_size) != 0) {
-        const unsigned char *before = state;
-        size_t at = 0;
-        while (before[at] == back[at]) {
-            at++;
-        }
-        fail_msg("byte %zu of the state is %d, not %d, after\n%s", at, back[at], before[at], bil_text_string(&text));
-    }
-    bil_text_free(&text);
-}
-
-/* A move drawn so that few players pass, and those who refuse are as many as those who consent. */
-static bil_move choose(const void *rules, const void *state, struct bil_random *choices)
-{
-    bil_move moves[BIL_MAX_MOVES];
-    const int count = game->moves(rules, state, moves);
-    const uint32_t first = bil_random_below(choices, (uint32_t)count);
-    const uint32_t second = bil_random_below(choices, (uint32_t)count);
-    return moves[first < second ? first : second]; /* a pass is the last of a list */
-}
-
-static void play_through(int seats, bool fast, const struct bil_setting *settings, int setting_count, const char *seed_text)
-{
-    enum { LOOKS = 3, STATES = 3, ROUNDS = 11, VIEWS = 3 }; /* one ply in so many is looked at; of those, so many go on */
-    struct bil_config config = {.seats = seats, .settings = settings, .setting_count = setting_count, .fast = fast};
-    struct bil_error error;
-    struct bil_random random;
-    struct bil_random choices;
-    uint8_t seed[BIL_SEED_BYTES];
-    _Alignas(8) unsigned char state[BIL_MAX_STATE] = {0};
-    _Alignas(8) unsigned char view[BIL_MAX_STATE];
-    void *rules = calloc(1, game->rules_size);
-    assert_true(game->rules_init(&config, rules, &error));
-    bil_seed_from_text(seed_text, seed);
-    bil_random_match(&random, seed);
-    bil_random_stream(&choices, seed, 1000, 0);
-    game->setup(rules, &random, state, NULL);
-    for (int ply = 0;; ply++) {
-        const bool over = game->actor(rules, state) == BIL_OVER;
-        if (over || ply % LOOKS == 0) {
-            there_and_back(&config, rules, state, over || ply / LOOKS % STATES == 0);
-        }
-        for (int viewer = BIL_SPECTATOR; viewer < seats && !fast && (over || ply % ROUNDS == 0); viewer++) {
-            game->hide(rules, state, viewer, view);
-            there_and_back(&config, rules, view, over || (ply / ROUNDS + viewer) % VIEWS == 0);
-        }
-        if (over) {
-            break;
-        }
-        game->apply(rules, state, choose(rules, state, &choices), &random, NULL);
-    }
-    free(rules);
 }
 
 static void test_there_and_back(void **unused)
 {
-    (void)unused;
-    static const struct bil_setting plain[] = {{"turn-cap", "20"}};
-    static const struct bil_setting track[] = {{"turn-cap", "20"}, {"track", "on"}, {"discovery-step", "on"}};
-    static const struct bil_setting odd[] = {
-        {"turn-cap", "20"}, {"tokens", "13"}, {"trouble-billion", "on"}, {"colours", "black,pink,orange,green,red"}};
+    struct bil_error error = {{0}};
     for (int seats = 2; seats <= 5; seats++) {
-        for (int g = 0; g < 2; g++) {
-            char seed[16];
-            (void)snprintf(seed, sizeof seed, "%d", 10 * seats + g);
-            play_through(seats, g == 1, plain, 1, seed);
-            play_through(seats, g == 1, track, 3, seed);
-            play_through(seats, false, odd, 4, seed);
+        for (unsigned g = 0; g < 2; g++) {
+            const unsigned seed = 10 * (unsigned)seats + g;
+            walk(seats, "turn-cap=20", seed, g == 1);
+            walk(seats, "turn-cap=20;track=on;discovery-step=on", seed, g == 1);
+            walk(seats, "turn-cap=20;tokens=13;trouble-billion=on;colours=black,pink,orange,green,red", seed, false);
         }
     }
-    const struct bil_setting short_game[] = {{"turn-cap", "2"}};
-    play_through(3, false, short_game, 1, "1");
-    for (int i = 0; i < WANTED; i++) {
-        if (!seen[i]) {
-            fail_msg("no game came to %s", wanted[i]);
-        }
-    }
+    walk(3, "turn-cap=2", 1, false);
+    /* The game is over because of the option: nobody has had a turn in the game turn that does not come. */
+    walk(2, "turn-cap=1;track=on", 3, false);
+    helper_must(case_words_seen(&wanted, &error), &error);
 }
 
-/* The game is over because of the option: nobody has had a turn in the game turn that does not come. */
-static void test_cap(void **unused)
+static void read_view(struct case_table *table, const char *json, struct six_state *view, struct bil_random *random)
 {
-    (void)unused;
-    const struct bil_setting settings[] = {{"turn-cap", "1"}, {"track", "on"}};
-    play_through(2, false, settings, 2, "3");
+    six_begin_text(table, json, false);
+    memcpy(view, table->position.state, sizeof *view);
+    case_dice(random, 3);
+}
+
+/* Worlds are dealt from a view by hand that have what the view shows, down to the Recycle that Blue knows in Red's hand. */
+static void test_view(void **unused)
+{
+    struct case_table table;
+    struct bil_random random;
+    struct six_state view;
+    read_view(&table,
+              "{\"format\":1,\"game\":\"six-billion\",\"seats\":3,\"viewer\":2,\"turn\":4,"
+              "\"hands\":{\"red\":6,\"blue\":[\"war\",\"double\"],\"green\":4},\"open\":[\"home\",\"home\",\"souls\"],"
+              "\"discard\":[\"famine\"],\"discoveries\":{\"red\":[\"?\"],\"blue\":[\"venus\"]},"
+              "\"discovery_deck\":[\"?\",\"?\",\"?\",\"?\",\"pluto\"],\"agendas\":{\"blue\":\"belt\"},"
+              "\"knowledge\":{\"known\":{\"red\":[\"recycle\"]}}}",
+              &view, &random);
+    for (int i = 0; i < 20; i++) {
+        char buffer[200];
+        struct six_state world = {0};
+        struct six_state again;
+        six_test_game()->deal(table.position.rules, &view, &random, &world);
+        assert_null(six_test_game()->check(table.position.rules, &world, buffer, sizeof buffer));
+        six_test_game()->hide(table.position.rules, &world, 1, &again);
+        assert_memory_equal(&again, &view, sizeof view);
+        assert_true(world.hand[0].copies[SIX_RECYCLE] > 0);
+    }
+    case_table_free(&table);
+}
+
+/* Of Red's cards only the Home can be from before the shuffle, and so the one that Blue had then is not the other old Home. */
+static void test_fresh_world(void **unused)
+{
+    struct case_table table;
+    struct bil_random random;
+    struct six_state view;
+    read_view(&table,
+              "{\"format\":1,\"game\":\"six-billion\",\"seats\":2,\"viewer\":1,\"hands\":{\"red\":[\"war\",\"home\"],\"blue\":1},"
+              "\"knowledge\":{\"drawn\":{\"red\":1,\"blue\":0},\"fresh\":{\"colony2\":9,\"colony6\":8,\"colony6-other\":3,"
+              "\"colony6-neutral\":3,\"migrants12\":8,\"migrants6\":2,\"migrants6-other\":3,\"migrants12-other\":1,\"double\":7,"
+              "\"double-other\":3,\"double-neutral\":3,\"recycle\":2,\"discovery\":7,\"trouble\":4,\"home\":3,\"death\":4,"
+              "\"pestilence\":5,\"famine\":4,\"souls\":2,\"politics\":4,\"war\":4}}}",
+              &view, &random);
+    for (int i = 0; i < 40; i++) {
+        struct six_state world = {0};
+        six_test_game()->deal(table.position.rules, &view, &random, &world);
+        assert_int_equal(world.hand[1].copies[SIX_SOULS], 1);
+        assert_int_equal(world.hand[1].kinds, SIX_CARD_BIT(SIX_SOULS));
+    }
+    case_table_free(&table);
 }
 
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_there_and_back),
-        cmocka_unit_test(test_cap),
+        cmocka_unit_test(test_view),
+        cmocka_unit_test(test_fresh_world),
     };
-    return cmocka_run_group_tests(tests, find_game, NULL);
+    return case_documents_run(six_test_game(), "games/six_billion/documents/positions.json") +
+           cmocka_run_group_tests(tests, NULL, NULL);
 }

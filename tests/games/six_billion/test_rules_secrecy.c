@@ -1,204 +1,209 @@
-/* What nobody else may see (SIX-15, 17, 21, 26, 174, 202, 215 to 219): two tables that differ only in what is hidden must look,
- * sound and ask the same to everybody who may not know the difference; and worlds dealt from a view hold what that viewer knows. */
+/* What a viewer is told never depends on what it may not know (SIX-15, 17, 21, 26, 174, 202, 215 to 222): over random games
+ * (games/cases/ secrecy.h); pairs of tables that differ only in what is hidden (scenes/deals.json, "pairs") look, sound and ask the
+ * same to everybody who may not know the difference; and worlds dealt from a view hold what that viewer knows. */
+#include "billions/json.h"
+#include "games/cases/run.h"
+#include "games/cases/secrecy.h"
 #include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 #include "unit.h"
 
 #define HEAD "{\"format\": 1, \"game\": \"six-billion\", \"seats\": 3, "
-enum { SPECTATOR = 8, RED = 1, BLUE = 2, GREEN = 4, DEALS = 4000 };
+enum { DEALS = 4000 };
+
+/* ------------------------------------------------------------------ random games */
+
+static void begin(struct case_table *table, unsigned index)
+{
+    static const char *const options[] = {"", "track=on", "track=on;discovery-step=on;tokens=9", "neutrals=1;trouble-billion=on"};
+    const unsigned option = index / 4 % 4;
+    six_begin(table, option == 3 ? 3 : 2 + (int)(index % 4), options[option], 40 + index);
+}
+
+static int verb_of(bil_move move)
+{
+    return (int)SIX_VERB(move);
+}
+
+/* Puts the card that lies on the real deck on top of the world's too, if it is in that deck: the order is known to nobody. */
+static void same_top(const void *from, void *into)
+{
+    const struct six_state *state = from;
+    struct six_state *world = into;
+    for (int i = 0; i < world->deck; i++) {
+        if (world->pile[i] == state->pile[state->deck - 1]) {
+            world->pile[i] = world->pile[world->deck - 1];
+            world->pile[world->deck - 1] = state->pile[state->deck - 1];
+            return;
+        }
+    }
+}
+
+/* Copies the events that show the viewer a card it did not know; -1 if a whole hand is shown, or at the end all cards. */
+static int find_revealed(const struct case_side *side, struct bil_event revealed[CASE_EAR])
+{
+    int count = 0;
+    for (int i = 0; i < side->heard_count; i++) {
+        const struct bil_event *event = &side->heard[i];
+        const bool mine = event->seat == side->viewer && side->viewer >= 0;
+        if (event->kind == SIX_E_OVER || (event->kind == SIX_E_HAND_GOES && !mine)) {
+            return -1;
+        }
+        if (event->kind == SIX_E_FACE_UP || ((event->kind == SIX_E_DREW || event->kind == SIX_E_FOUND) && mine)) {
+            revealed[count++] = *event;
+        }
+    }
+    return count;
+}
+
+static bool comparable(const struct case_side *one, int actor, const struct case_side *other)
+{
+    struct bil_event shown[2][CASE_EAR];
+    const int count = find_revealed(one, shown[0]);
+    return count >= 0 && find_revealed(other, shown[1]) == count &&
+           memcmp(shown[0], shown[1], (size_t)count * sizeof shown[0][0]) == 0;
+}
+
+static const struct case_secrecy secrecy = {.game = &bil_game_six_billion,
+                                            .begin = begin,
+                                            .games = 12,
+                                            .rare = {6, 30},
+                                            .different = 1000,
+                                            .refused = {SIX_MOVE(SIX_M_CANCEL, SIX_DEATH, 0, 0, 0, 0),
+                                                        SIX_MOVE(SIX_M_DOUBLE, SIX_DOUBLE_OTHER, 1, SIX_MARS, 0, 0),
+                                                        SIX_MOVE(SIX_M_RESPOND, SIX_WAR, 0, 0, 0, 0)},
+                                            .line_up = same_top,
+                                            .comparable = comparable,
+                                            .verb = verb_of};
+
+static void what_is_told_survives_a_new_deal(void **state)
+{
+    case_told_survives_a_new_deal(&secrecy);
+}
+
+static void what_is_heard_survives_a_new_deal(void **state)
+{
+    int compared[CASE_VERBS];
+    case_heard_survives_a_new_deal(&secrecy, compared);
+    for (int verb = SIX_M_GROW; verb < SIX_VERBS; verb++) {
+        if (compared[verb] < 3 && verb != SIX_M_RECYCLE) { /* that shuffles other cards, so that others lie open */
+            fail_msg("verb %d was compared only %d times", verb, compared[verb]);
+        }
+    }
+}
+
+static void bots_play_the_same_in_every_world(void **state)
+{
+    case_bots_play_the_same(&secrecy);
+}
+
+/* SIX-219, 222: before the end nobody sees deck, hands of others, Agendas; at the end Agendas and Discovery cards are shown. */
+static void hands_and_deck_stay_hidden(void **state)
+{
+    for (unsigned index = 0; index < 6; index++) {
+        struct case_table table;
+        struct bil_random choice;
+        case_dice(&choice, 1100 + index);
+        begin(&table, index);
+        for (bool over = false; !over;) {
+            const struct six_state *now = table.position.state;
+            over = case_table_actor(&table) == BIL_OVER;
+            for (int viewer = BIL_SPECTATOR; viewer < table.position.config.seats; viewer++) {
+                struct six_state view;
+                six_test_game()->hide(table.position.rules, now, viewer, &view);
+                for (int i = 0; i < view.deck; i++) {
+                    assert_int_equal(view.pile[i], SIX_HIDDEN);
+                }
+                for (int seat = 0; seat < table.position.config.seats; seat++) {
+                    static const uint8_t nothing[SIX_CARDS];
+                    const bool own = seat == viewer;
+                    assert_memory_equal(view.hand[seat].copies, own ? now->hand[seat].copies : nothing, sizeof nothing);
+                    assert_int_equal(view.agenda[seat], own || over ? now->agenda[seat] : SIX_FIND_HIDDEN);
+                    assert_true(!over || memcmp(view.find[seat], now->find[seat], sizeof view.find[seat]) == 0);
+                }
+            }
+            if (!over) {
+                case_play_any(&table, &choice);
+            }
+        }
+        case_table_free(&table);
+    }
+}
 
 /* ------------------------------------------------------------------ pairs of tables */
 
-struct pair {
-    const char *position[2];
-    const char *const *steps[2]; /* each ends with NULL, equally many */
-    unsigned viewers;            /* who must not see a difference */
-};
-
-static int viewer_of(unsigned bit)
+/* The events since the last step, as the viewer is told of them, and the step as the viewer reads it in a record. */
+static void sound(const struct case_table *table, int viewer, struct bil_text *text)
 {
-    return bit == SPECTATOR ? BIL_SPECTATOR : six_lowest(bit);
+    for (int i = 0; i < table->heard_count; i++) {
+        six_test_game()->event_text(table->position.rules, &table->heard[i], viewer, text);
+    }
 }
 
-static void same_views(const struct case_table table[2], unsigned viewers)
+static void read_step(const struct case_table *table, const char *step, int viewer, struct bil_text *text)
 {
-    for (unsigned bit = 1; bit <= SPECTATOR; bit <<= 1) {
-        struct six_state view[2];
-        for (int i = 0; i < 2 && viewers & bit; i++) {
-            six_test_game()->hide(table[i].position.rules, table[i].position.state, viewer_of(bit), &view[i]);
-        }
-        if (viewers & bit) {
-            assert_memory_equal(&view[0], &view[1], sizeof view[0]);
-        }
-    }
+    struct bil_error error = {{0}};
+    bil_move move = 0;
+    bool legal = false;
+    helper_must(case_table_parse(table, step + 2, &move, &legal, &error), &error);
+    case_table_move_text(table, move, viewer, text);
+}
+
+/* Both tables look the same to each viewer of the list (seats from 1; 0 is a spectator), and have said the same of a step. */
+static void same_for(const struct case_table table[2], const struct bil_value *viewers, const char *const step[2], bool made)
+{
     assert_int_equal(case_table_actor(&table[0]), case_table_actor(&table[1]));
-}
-
-/* The events since the last step, as each viewer is told of them. */
-static void same_sounds(const struct case_table table[2], unsigned viewers)
-{
-    assert_int_equal(table[0].heard_count, table[1].heard_count);
-    for (unsigned bit = 1; bit <= SPECTATOR; bit <<= 1) {
-        for (int i = 0; i < table[0].heard_count && viewers & bit; i++) {
-            struct bil_text text[2] = {{0}, {0}};
-            for (int t = 0; t < 2; t++) {
-                six_test_game()->event_text(table[t].position.rules, &table[t].heard[i], viewer_of(bit), &text[t]);
-            }
-            assert_string_equal(bil_text_string(&text[0]), bil_text_string(&text[1]));
-            bil_text_free(&text[0]);
-            bil_text_free(&text[1]);
-        }
-    }
-}
-
-/* A step, written as each viewer reads it in a record. */
-static void same_record(const struct case_table table[2], const char *const step[2], unsigned viewers)
-{
-    for (unsigned bit = 1; bit <= SPECTATOR; bit <<= 1) {
+    for (const struct bil_value *node = viewers->child; node; node = node->next) {
+        const int viewer = node->integer == 0 ? BIL_SPECTATOR : (int)node->integer - 1;
         struct bil_text text[2] = {{0}, {0}};
-        for (int t = 0; t < 2 && viewers & bit; t++) {
-            bil_move move = 0;
-            bool legal = false;
-            struct bil_error error = {{0}};
-            six_must(case_table_parse(&table[t], step[t] + 2, &move, &legal, &error), &error);
-            case_table_move_text(&table[t], move, viewer_of(bit), &text[t]);
+        for (int i = 0; i < 2; i++) {
+            if (step && made) {
+                sound(&table[i], viewer, &text[i]);
+            } else if (step) {
+                read_step(&table[i], step[i], viewer, &text[i]);
+            }
         }
         assert_string_equal(bil_text_string(&text[0]), bil_text_string(&text[1]));
+        case_same_told(&secrecy, &table[0], table[0].position.state, table[1].position.state, viewer, true);
         bil_text_free(&text[0]);
         bil_text_free(&text[1]);
     }
 }
 
-static void nobody_can_tell(const struct pair *pair)
+/* {"head": ..., "positions": [{...}, {...}], "steps": [[...], [...]] or one list for both, "viewers": [...]}; "meet": true: the
+ * tables begin alike and only the last steps differ, of which nothing is compared but what they leave. */
+static void nobody_can_tell(void **pair)
 {
+    const struct bil_value *viewers = bil_value_get(*pair, "viewers");
+    const struct bil_value *position = bil_value_get(*pair, "positions")->child;
+    const struct bil_value *steps = bil_value_get(*pair, "steps");
+    const struct bil_value *step[2] = {steps ? steps->child : NULL, steps ? steps->child : NULL};
     struct case_table table[2];
-    for (int i = 0; i < 2; i++) {
-        six_begin_text(&table[i], pair->position[i], false);
+    if (step[0] && step[0]->type == BIL_ARRAY) {
+        step[1] = step[0]->next->child;
+        step[0] = step[0]->child;
     }
-    assert_true(memcmp(table[0].position.state, table[1].position.state, sizeof(struct six_state)) != 0);
-    same_views(table, pair->viewers);
-    for (int s = 0; pair->steps[0] && pair->steps[0][s]; s++) {
-        const char *const step[2] = {pair->steps[0][s], pair->steps[1][s]};
-        same_record(table, step, pair->viewers);
-        six_play(&table[0], step[0]);
-        six_play(&table[1], step[1]);
-        same_views(table, pair->viewers);
-        same_sounds(table, pair->viewers);
+    for (int i = 0; i < 2; i++, position = position->next) {
+        struct bil_error error = {{0}};
+        const struct bil_value *document = case_document(bil_value_get(*pair, "head"), position);
+        helper_must(case_table_read(&table[i], six_test_game(), document, false, 1, &error), &error);
+        table[i].quiet = six_quiet;
+        bil_json_free(document);
+    }
+    const bool meet = bil_value_get(*pair, "meet") != NULL;
+    assert_int_equal(memcmp(table[0].position.state, table[1].position.state, sizeof(struct six_state)) == 0, meet);
+    same_for(table, viewers, NULL, false);
+    for (; step[0]; step[0] = step[0]->next, step[1] = step[1]->next) {
+        const char *const text[2] = {step[0]->string, step[1]->string};
+        if (!meet) {
+            same_for(table, viewers, text, false);
+        }
+        case_play(&table[0], text[0]);
+        case_play(&table[1], text[1]);
+        same_for(table, viewers, meet ? NULL : text, true);
     }
     case_table_free(&table[0]);
     case_table_free(&table[1]);
-}
-
-/* SIX-215, 174: Red could cancel in one of them and passes; he is asked in both. */
-static void a_cancel_card_not_played(void **state)
-{
-    (void)state;
-    static const char *const steps[] = {"2 grow mars", "3 pass", "1 pass", "2 grow earth", "3 pass", "1 pass", NULL};
-#define HANDS(red)                                                                                                                 \
-    HEAD "\"to_move\": \"blue\", \"step\": \"grow\", \"tracks\": {\"mars\": {\"blue\": 2, \"red\": 1}}, \"hands\": {\"green\": "   \
-         "[\"death\"], \"red\": " red "}}"
-    static const struct pair pair = {
-        {HANDS("[\"pestilence\", \"war\"]"), HANDS("[\"colony2\", \"home\"]")}, {steps, steps}, BLUE | GREEN | SPECTATOR};
-    nobody_can_tell(&pair);
-}
-
-/* SIX-174: nor does a Response card show that is not played. */
-static void a_response_not_played(void **state)
-{
-    (void)state;
-    static const char *const steps[] = {"1 double mars", "2 death", "1 pass", "3 pass", NULL};
-#define HANDED(green)                                                                                                              \
-    HEAD "\"tracks\": {\"mars\": {\"red\": 2}}, \"hands\": {\"red\": [\"double\", \"souls\"], \"blue\": [\"death\"], "             \
-         "\"green\": " green "}}"
-    static const struct pair pair = {{HANDED("[\"politics\"]"), HANDED("[\"home\"]")}, {steps, steps}, RED | BLUE | SPECTATOR};
-    nobody_can_tell(&pair);
-}
-
-/* SIX-215, 219: the deck, and what is drawn from it. */
-static void the_deck(void **state)
-{
-    (void)state;
-    static const char *const steps[] = {"1 deck", NULL};
-#define DECK(cards)                                                                                                                \
-    HEAD "\"step\": \"draw\", \"actions\": 1, \"open\": [\"home\", \"home\", \"home\"], \"hands\": {\"red\": [\"double\"]}, "      \
-         "\"deck\": " cards "}"
-    static const struct pair drawn = {
-        {DECK("[\"war\", \"souls\"]"), DECK("[\"souls\", \"war\"]")}, {steps, steps}, BLUE | GREEN | SPECTATOR};
-    static const struct pair lying = {
-        {DECK("[\"war\", \"souls\"]"), DECK("[\"souls\", \"war\"]")}, {NULL, NULL}, RED | BLUE | GREEN | SPECTATOR};
-    nobody_can_tell(&drawn);
-    nobody_can_tell(&lying);
-}
-
-/* SIX-216 */
-static void hidden_agendas(void **state)
-{
-    (void)state;
-#define AGENDAS(red, blue) HEAD "\"agendas\": {\"red\": \"" red "\", \"blue\": \"" blue "\", \"green\": \"earth\"}}"
-    static const struct pair pair = {{AGENDAS("mars", "belt"), AGENDAS("belt", "mars")}, {NULL, NULL}, GREEN | SPECTATOR};
-    nobody_can_tell(&pair);
-}
-
-/* SIX-217, 219: the Discovery deck is known to nobody, a face-down card to its holder. */
-static void discovery_cards(void **state)
-{
-    (void)state;
-    static const char *const steps[] = {"1 discover", NULL};
-#define FINDS(cards) HEAD "\"turn\": 3, \"hands\": {\"red\": [\"discovery\"]}, \"discovery_deck\": " cards "}"
-    static const struct pair lying = {
-        {FINDS("[\"venus\", \"pluto\"]"), FINDS("[\"pluto\", \"venus\"]")}, {NULL, NULL}, RED | BLUE | GREEN | SPECTATOR};
-    static const struct pair found = {
-        {FINDS("[\"venus\", \"pluto\"]"), FINDS("[\"pluto\", \"venus\"]")}, {steps, steps}, BLUE | GREEN | SPECTATOR};
-    nobody_can_tell(&lying);
-    nobody_can_tell(&found);
-}
-
-/* SIX-217: that a card went to the bottom is open; which one of two face-down ones is not. */
-static void a_discovery_card_given_back(void **state)
-{
-    (void)state;
-    static const char json[] = HEAD "\"turn\": 3, \"hands\": {\"red\": [\"discovery\"]}, \"discoveries\": {\"red\": [\"venus\"]}, "
-                                    "\"discovery_deck\": [\"uranus\"]}";
-    static const char other[] = HEAD "\"turn\": 3, \"hands\": {\"red\": [\"discovery\"]}, \"discoveries\": {\"red\": "
-                                     "[\"uranus\"]}, \"discovery_deck\": [\"venus\"]}";
-    static const char *const one[] = {"1 discover", "1 return venus", NULL};
-    static const char *const two[] = {"1 discover", "1 return uranus", NULL};
-    static const struct pair pair = {{json, other}, {one, one}, BLUE | GREEN | SPECTATOR};
-    static const struct pair crossed = {{json, other}, {one, two}, BLUE | GREEN | SPECTATOR};
-    nobody_can_tell(&pair);
-    nobody_can_tell(&crossed);
-}
-
-/* The same where everybody knew the card on top, for it lay open once. */
-static void a_known_discovery_card_given_back(void **state)
-{
-    (void)state;
-    static const char json[] = HEAD "\"turn\": 3, \"hands\": {\"red\": [\"discovery\"]}, \"discoveries\": {\"red\": [\"venus\"]}, "
-                                    "\"discovery_deck\": [\"uranus\"], \"knowledge\": {\"discovery_deck_seen\": [\"all\", [], [], "
-                                    "[], [], []]}}";
-    static const char *const one[] = {"1 discover", "1 return venus", NULL};
-    static const char *const two[] = {"1 discover", "1 return uranus", NULL};
-    struct case_table table[2];
-    for (int i = 0; i < 2; i++) {
-        six_begin_text(&table[i], json, false);
-        six_play(&table[i], one[0]);
-        six_play(&table[i], i ? two[1] : one[1]);
-    }
-    same_views(table, BLUE | GREEN | SPECTATOR);
-    case_table_free(&table[0]);
-    case_table_free(&table[1]);
-}
-
-/* SIX-17, 21: everybody knows of one Colony 2 in each opening hand. Once it was played, nobody knows of another. */
-static void a_second_colony_2(void **state)
-{
-    (void)state;
-    static const char *const steps[] = {"1 colony 2 earth mars", NULL};
-#define SECOND(card)                                                                                                               \
-    HEAD "\"tracks\": {\"earth\": {\"red\": 8}}, \"hands\": {\"red\": [\"colony2\", \"" card                                       \
-         "\"]}, \"knowledge\": {\"known\": {\"red\": [\"colony2\"]}}}"
-    static const struct pair pair = {{SECOND("colony2"), SECOND("war")}, {steps, steps}, BLUE | GREEN | SPECTATOR};
-    nobody_can_tell(&pair);
 }
 
 /* ------------------------------------------------------------------ the board */
@@ -214,7 +219,6 @@ static void drawing(const struct case_table *table, int viewer, struct bil_text 
 /* SIX-202: of the discard pile the board shows the top card and the size. */
 static void the_discard_pile_is_not_searched(void **state)
 {
-    (void)state;
 #define PILE(below)                                                                                                                \
     HEAD "\"rest\": \"deck\", \"open\": [\"home\", \"home\", \"home\"], \"discard\": [\"famine\", " below ", \"double\"]}"
     static const char *const positions[] = {PILE("\"recycle\", \"souls\""), PILE("\"war\", \"colony6\"")};
@@ -235,7 +239,6 @@ static void the_discard_pile_is_not_searched(void **state)
 /* SIX-26 */
 static void who_has_moved(void **state)
 {
-    (void)state;
     struct case_table table;
     struct bil_text text = {0};
     six_begin_text(&table, HEAD "\"order\": [\"green\", \"pink\", \"blue\"], \"to_move\": \"blue\"}", false);
@@ -251,7 +254,6 @@ static void who_has_moved(void **state)
 /* SIX-218: who has put a card under the Discovery deck may remember it; the board shows it to nobody. */
 static void the_discovery_deck_is_not_shown(void **state)
 {
-    (void)state;
 #define SEEN(who)                                                                                                                  \
     HEAD "\"discovery_deck\": [\"venus\", \"mercury\", \"jupiter\", \"saturn\", \"uranus\", \"neptune\", \"pluto\"], "             \
          "\"knowledge\": {\"discovery_deck_seen\": [[], [], [], [], [], [], " who "]}}"
@@ -276,7 +278,6 @@ static void the_discovery_deck_is_not_shown(void **state)
  * what everybody saw go into a hand stays there. */
 static void worlds_hold_what_is_known(void **state)
 {
-    (void)state;
     struct case_table table;
     struct six_state view;
     struct bil_random dice;
@@ -287,7 +288,7 @@ static void worlds_hold_what_is_known(void **state)
                         "\"home\", \"war\"], \"hands\": {\"red\": [\"war\", \"double\", \"death\"], \"blue\": [\"souls\"], "
                         "\"green\": 4}, \"knowledge\": {\"known\": {\"red\": [\"death\"]}}}",
                    false);
-    six_dice(&dice, 3);
+    case_dice(&dice, 3);
     six_test_game()->hide(table.position.rules, table.position.state, 1, &view);
     for (int i = 0; i < DEALS; i++) {
         struct six_state world;
@@ -310,19 +311,12 @@ static void worlds_hold_what_is_known(void **state)
 
 int TEST_MAIN(void)
 {
+    static const struct case_rows pairs = {"pairs", nobody_can_tell};
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cancel_card_not_played),
-        cmocka_unit_test(a_response_not_played),
-        cmocka_unit_test(the_deck),
-        cmocka_unit_test(hidden_agendas),
-        cmocka_unit_test(discovery_cards),
-        cmocka_unit_test(a_discovery_card_given_back),
-        cmocka_unit_test(a_known_discovery_card_given_back),
-        cmocka_unit_test(a_second_colony_2),
-        cmocka_unit_test(the_discard_pile_is_not_searched),
-        cmocka_unit_test(who_has_moved),
-        cmocka_unit_test(the_discovery_deck_is_not_shown),
-        cmocka_unit_test(worlds_hold_what_is_known),
+        cmocka_unit_test(what_is_told_survives_a_new_deal),  cmocka_unit_test(what_is_heard_survives_a_new_deal),
+        cmocka_unit_test(bots_play_the_same_in_every_world), cmocka_unit_test(hands_and_deck_stay_hidden),
+        cmocka_unit_test(the_discard_pile_is_not_searched),  cmocka_unit_test(who_has_moved),
+        cmocka_unit_test(the_discovery_deck_is_not_shown),   cmocka_unit_test(worlds_hold_what_is_known),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return case_rows_run("games/six_billion/scenes/deals.json", &pairs, 1) + cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,31 +17,29 @@ static int permutation(const struct six_state *state)
 /* SIX-13, 23: each of the six orders of three factions is as likely as the others, whatever the one before was. */
 static void every_order_is_as_likely(void **state)
 {
-    (void)state;
     int first[6] = {0};
     int pairs[36] = {0};
     for (unsigned seed = 0; seed < CUPS; seed++) {
         struct case_table table;
         struct bil_random dice;
-        six_dice(&dice, seed);
+        case_dice(&dice, seed);
         six_begin(&table, 2, "", seed);
         const struct six_state *at = table.position.state;
         const int one = permutation(at);
         first[one]++;
         while (at->turn == 1) {
-            six_play_any(&table, &dice);
+            case_play_any(&table, &dice);
         }
         pairs[6 * one + permutation(at)]++;
         case_table_free(&table);
     }
-    assert_true(six_surprise(first, 6) < 4);
-    assert_true(six_surprise(pairs, 36) < 4);
+    assert_true(case_surprise(first, NULL, 6) < 4);
+    assert_true(case_surprise(pairs, NULL, 36) < 4);
 }
 
 /* SIX-23: with six factions each place is as likely for each. */
 static void every_place_is_as_likely(void **state)
 {
-    (void)state;
     int bins[6][6] = {{0}};
     for (unsigned seed = 0; seed < 600; seed++) {
         struct case_table table;
@@ -56,7 +54,7 @@ static void every_place_is_as_likely(void **state)
         case_table_free(&table);
     }
     for (int faction = 0; faction < 6; faction++) {
-        assert_true(six_surprise(bins[faction], 6) < 4);
+        assert_true(case_surprise(bins[faction], NULL, 6) < 4);
     }
 }
 
@@ -180,7 +178,6 @@ static void watch_steps(const struct six_rules *rules, const struct six_state *w
         watched->game_turns++;
         assert_int_equal(now->turn, was->turn + 1);
     }
-    (void)rules;
 }
 
 /* What was heard: every faction's turn begins exactly once between two cups (SIX-2, 25, 27). */
@@ -235,7 +232,7 @@ static void watch_game(int seats, const char *options, unsigned seed, struct wat
     struct case_table table;
     struct bil_random dice;
     struct turns turns = {{0}, 0};
-    six_dice(&dice, seed);
+    case_dice(&dice, seed);
     six_begin(&table, seats, options, seed);
     const struct six_rules *rules = table.position.rules;
     const struct six_state *now = table.position.state;
@@ -251,7 +248,7 @@ static void watch_game(int seats, const char *options, unsigned seed, struct wat
             move = list[bil_random_below(&dice, (uint32_t)count)];
         }
         sound(rules, &was);
-        six_must(case_table_apply(&table, move, &error), &error);
+        helper_must(case_table_apply(&table, move, &error), &error);
         watch_tokens(rules, &was, now);
         watch_hands(rules, &was, now);
         watch_points(rules, &was, now, move, watched);
@@ -270,7 +267,6 @@ static void watch_game(int seats, const char *options, unsigned seed, struct wat
 
 static void every_moment_of_random_games(void **state)
 {
-    (void)state;
     static const char *const options[] = {"", "track=on", "", "track=on;discovery-step=on"};
     struct watched watched = {0};
     for (unsigned game = 0; game < GAMES; game++) {
@@ -291,11 +287,11 @@ static void watch_billions(int seats, unsigned seed, int *seen)
     struct case_table table;
     struct bil_random dice;
     int given[SIX_FACTIONS][SIX_SITES] = {{0}};
-    six_dice(&dice, seed);
+    case_dice(&dice, seed);
     six_begin(&table, seats, "", seed);
     const struct six_state *now = table.position.state;
     while (case_table_actor(&table) != BIL_OVER) {
-        six_play_any(&table, &dice);
+        case_play_any(&table, &dice);
         for (int i = 0; i < table.heard_count; i++) {
             const struct bil_event *event = &table.heard[i];
             if (event->kind == SIX_E_TURN) {
@@ -315,7 +311,6 @@ static void watch_billions(int seats, unsigned seed, int *seen)
 
 static void never_a_third_billion(void **state)
 {
-    (void)state;
     int seen = 0;
     for (unsigned game = 0; game < GAMES; game++) {
         watch_billions(2 + (int)(game % 4), 5000 + game, &seen);

@@ -1,27 +1,17 @@
 /* The rules of 6 Billion in our own words: every page fits a terminal and names only rules that exist, and every number, table and
  * example on them is that of the compiled-in edition and of the rules as they are played. */
+#include "games/cases/text_cases.h"
 #include "games/six_billion/documents/documents.h"
 #include "games/six_billion/words/words.h"
 #include "kit/notation.h"
 #include "unit.h"
 
-enum { COLUMNS = 78, RULES = 271, IDS = 14 };
-
-static const char *page(const char *id)
-{
-    for (const struct bil_topic *topic = six_topics; topic->id; topic++) {
-        if (strcmp(topic->id, id) == 0) {
-            return topic->text;
-        }
-    }
-    fail_msg("there is no topic %s", id);
-    return "";
-}
+enum { IDS = 14 };
 
 /* What stands behind the first `words` of a page. */
 static const char *behind(const char *id, const char *words)
 {
-    const char *at = strstr(page(id), words);
+    const char *at = strstr(case_page(&bil_game_six_billion, id), words);
     if (!at) {
         fail_msg("topic %s does not say \"%s\"", id, words);
         return "";
@@ -56,48 +46,16 @@ static struct six_rules rules_of(int seats)
 
 /* ------------------------------------------------------------------ the pages as pages */
 
-static void pages_fit_a_terminal(void **context)
+static void pages_are_sound(void **context)
 {
-    (void)context;
-    for (const struct bil_topic *topic = six_topics; topic->id; topic++) {
-        int column = 0;
-        assert_true(strlen(topic->id) <= IDS && strlen(topic->title) > 0);
-        assert_null(strchr(topic->id, ' '));
-        assert_ptr_equal(page(topic->id), topic->text); /* no id twice */
-        for (const char *at = topic->text; *at; at++) {
-            assert_true((*at >= ' ' && *at <= '~') || *at == '\n');
-            assert_false(*at == ' ' && at[1] == '\n');
-            column = *at == '\n' ? 0 : column + 1;
-            assert_in_range(column, 0, COLUMNS);
-        }
-        assert_int_equal(column, 0); /* ends with a line end */
-    }
-}
-
-static void rules_that_are_named_exist(void **context)
-{
-    (void)context;
-    bool named[RULES + 1] = {false};
-    int count = 0;
-    for (const struct bil_topic *topic = six_topics; topic->id; topic++) {
-        bool any = false;
-        for (const char *at = strstr(topic->text, "SIX-"); at; at = strstr(at + 1, "SIX-")) {
-            const long rule = strtol(at + 4, NULL, 10);
-            assert_in_range(rule, 1, RULES);
-            count += !named[rule];
-            named[rule] = true;
-            any = true;
-        }
-        assert_true(any || strcmp(topic->id, "distances") == 0 || strcmp(topic->id, "reconstructed") == 0);
-    }
-    assert_true(count > 190); /* most of what players must know */
+    static const char *const none[] = {"distances", "reconstructed", NULL};
+    case_check_pages(&bil_game_six_billion, "SIX-", 271, 190, none); /* most of what players must know */
 }
 
 /* What is said to stand on another page does: every `word` between back quotes that is all letters is a topic, a command or an
  * option. */
 static void pages_that_are_named_exist(void **context)
 {
-    (void)context;
     int found = 0;
     for (const struct bil_topic *topic = six_topics; topic->id; topic++) {
         for (const char *at = strstr(topic->text, "see `"); at; at = strstr(at + 1, "see `")) {
@@ -105,7 +63,7 @@ static void pages_that_are_named_exist(void **context)
             const size_t length = strcspn(at + 5, "`");
             assert_true(length <= IDS);
             memcpy(id, at + 5, length);
-            assert_non_null(page(id));
+            assert_non_null(case_page(&bil_game_six_billion, id));
             found++;
         }
     }
@@ -117,7 +75,6 @@ static void pages_that_are_named_exist(void **context)
 /* A row "  code  copies points symbol": each number is the edition's. */
 static void every_card_has_its_line(void **context)
 {
-    (void)context;
     const struct six_rules rules = rules_of(4);
     int sum = 0;
     for (int card = 1; card < SIX_CARDS; card++) {
@@ -139,7 +96,7 @@ static void every_card_has_its_line(void **context)
         }
         sum += rules.copies[card];
     }
-    const char *at = page("cards");
+    const char *at = case_page(&bil_game_six_billion, "cards");
     assert_int_equal(number(&at), sum);
     static const char *const families[] = {"colonies",    "New Colony",
                                            "colonies",    "Migrants",
@@ -161,7 +118,6 @@ static void every_card_has_its_line(void **context)
 
 static void the_distances_are_those_of_the_edition(void **context)
 {
-    (void)context;
     const struct six_rules rules = rules_of(3);
     for (int from = 0; from < SIX_SITES; from++) {
         char start[32];
@@ -184,7 +140,6 @@ static void the_distances_are_those_of_the_edition(void **context)
 
 static void the_limits_are_those_of_the_edition(void **context)
 {
-    (void)context;
     const struct six_rules rules = rules_of(5);
     for (int site = 0; site < SIX_SITES; site++) {
         char start[32];
@@ -203,7 +158,6 @@ static void the_limits_are_those_of_the_edition(void **context)
 /* "Mercury and Pluto 32, Uranus and Neptune 64 ...": all last numbers that nobody has published. */
 static void the_last_numbers_are_those_of_the_edition(void **context)
 {
-    (void)context;
     const struct six_rules rules = rules_of(2);
     const char *from = behind("reconstructed", "eight tracks:");
     const char *end = strstr(from, "\n  - ");
@@ -224,7 +178,6 @@ static void the_last_numbers_are_those_of_the_edition(void **context)
 
 static void the_set_up_is_that_of_the_rules(void **context)
 {
-    (void)context;
     const char *at = behind("setup", "begins on Earth with\n");
     const char *decks = behind("setup", "The deck then has");
     for (int seats = 2; seats <= SIX_PLAYERS; seats++) {
@@ -241,7 +194,6 @@ static void the_set_up_is_that_of_the_rules(void **context)
 
 static void every_option_and_move_has_its_line(void **context)
 {
-    (void)context;
     for (const struct bil_option *option = six_options; option->key; option++) {
         char start[64];
         snprintf(start, sizeof start, "  %s=%s", option->key, option->initial);
@@ -260,7 +212,6 @@ static void every_option_and_move_has_its_line(void **context)
 
 static void the_table_of_boxes_holds(void **context)
 {
-    (void)context;
     static const struct {
         const char *row;
         int site, first;
@@ -281,7 +232,6 @@ static void the_table_of_boxes_holds(void **context)
 /* Jupiter, Red 16, Blue 8, Green 2: the sums that the page reckons. */
 static void the_example_of_growth_holds(void **context)
 {
-    (void)context;
     const struct six_rules rules = rules_of(3);
     const uint8_t *weight = rules.weight[SIX_JUPITER];
     enum { AT_2 = 2, AT_4 = 3, AT_8 = 4, AT_16 = 5, AT_32 = 6 };
@@ -301,7 +251,6 @@ static void the_example_of_growth_holds(void **context)
 /* What a token gives, as the page's table has it: played with colonies of one's own. */
 static void the_table_of_population_holds(void **context)
 {
-    (void)context;
     struct six_rules rules = rules_of(2);
     static const struct {
         const char *row;
@@ -339,7 +288,6 @@ static void the_table_of_population_holds(void **context)
 /* Uranus: Red and a Neutral on 16, Blue on 8, Green on 4, Black on 2. */
 static void the_example_of_scoring_holds(void **context)
 {
-    (void)context;
     const struct six_rules rules = rules_of(4);
     const uint8_t amount[SIX_FACTIONS] = {5, 4, 3, 2, 5, 0}; /* levels; the fifth is the Neutral */
     uint8_t points[SIX_FACTIONS] = {0};
@@ -381,8 +329,7 @@ static void the_example_of_scoring_holds(void **context)
  * everybody is asked. */
 static void who_is_asked_is_said_as_it_is(void **context)
 {
-    (void)context;
-    assert_null(strstr(page("windows"), "verybody is asked"));
+    assert_null(strstr(case_page(&bil_game_six_billion, "windows"), "verybody is asked"));
     assert_non_null(strstr(behind("windows", "as far as all can know, is asked"), "(SIX-174)"));
     assert_non_null(strstr(behind("windows", "Passed over is only who cannot answer"), "(SIX-174)"));
 }
@@ -390,8 +337,7 @@ static void who_is_asked_is_said_as_it_is(void **context)
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pages_fit_a_terminal),
-        cmocka_unit_test(rules_that_are_named_exist),
+        cmocka_unit_test(pages_are_sound),
         cmocka_unit_test(pages_that_are_named_exist),
         cmocka_unit_test(every_card_has_its_line),
         cmocka_unit_test(who_is_asked_is_said_as_it_is),

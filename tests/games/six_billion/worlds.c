@@ -1,11 +1,27 @@
 /* See worlds.h. Knows nothing of what knowledge.c keeps but the cards that everybody saw go into a hand. */
 #include <math.h>
 
+#include "billions/json.h"
+#include "games/cases/run.h"
 #include "games/six_billion/worlds.h"
 #include "kit/notation.h"
 #include "unit.h"
 
 enum { DRAWS = 10000, MOST_TRIES = 4000000, MAX_STEPS = 12, RARE = 24 };
+
+/* What is compared. HANDS: hands and the top card of the deck; CARDS: the order of the whole deck too. */
+enum { ABOUT_HANDS = 1, ABOUT_CARDS = 3, ABOUT_AGENDAS = 4, ABOUT_FINDS = 8 };
+
+struct scene {
+    const struct bil_value *steps; /* every decision, passes too */
+    int viewer;
+    unsigned about;
+    int worlds;        /* how many the viewer can think of */
+    const char *opens; /* what must lie open at the end, by codes: chance is tried until it does; NULL: anything */
+    const char *drawn; /* what the viewer must then hold besides, likewise */
+    bool fast;
+    bool wider; /* the deal may hold worlds that a perfect memory rules out; of the others none may be missing */
+};
 
 /* All that a viewer may not see, in a form in which equal worlds are equal bytes. */
 struct world {
@@ -28,11 +44,6 @@ struct course {
 };
 
 /* ------------------------------------------------------------------ the course of a scene */
-
-static int viewer_of(const struct six_scene *scene)
-{
-    return scene->viewer == 0 ? BIL_SPECTATOR : scene->viewer - 1;
-}
 
 static void read_move(const struct course *course, const struct six_state *state, bil_move move, char text[64])
 {
@@ -71,7 +82,7 @@ static bool all_there(const char *list, const uint8_t copies[SIX_CARDS])
     return there;
 }
 
-static bool as_wanted(const struct six_scene *scene, const struct six_state *state)
+static bool as_wanted(const struct scene *scene, const struct six_state *state)
 {
     uint8_t open[SIX_CARDS] = {0};
     for (int place = 0; place < SIX_OPEN; place++) {
@@ -79,17 +90,17 @@ static bool as_wanted(const struct six_scene *scene, const struct six_state *sta
     }
     open[SIX_NO_CARD] = 0;
     return (!scene->opens || all_there(scene->opens, open)) &&
-           (!scene->drawn || all_there(scene->drawn, state->hand[viewer_of(scene)].copies));
+           (!scene->drawn || all_there(scene->drawn, state->hand[scene->viewer].copies));
 }
 
 /* Makes the scene's moves once; false if chance did not decide as the scene wants it. */
-static bool run(const struct six_scene *scene, struct bil_random *random, struct course *course)
+static bool run(const struct scene *scene, struct bil_random *random, struct course *course)
 {
     const struct bil_game *game = six_test_game();
     struct six_state state = course->first;
     course->steps = 0;
     game->hide(course->rules, &state, course->viewer, &course->view[0]);
-    for (const char *const *step = scene->steps; step && *step; step++) {
+    for (const struct bil_value *step = scene->steps ? scene->steps->child : NULL; step; step = step->next) {
         struct six_state view;
         struct bil_error error = {{0}};
         bil_move list[BIL_MAX_MOVES];
@@ -97,17 +108,17 @@ static bool run(const struct six_scene *scene, struct bil_random *random, struct
         bool legal = false;
         const int actor = game->actor(course->rules, &state);
         assert_true(course->steps < MAX_STEPS && actor != BIL_OVER);
-        if (**step - '1' != actor) {
-            fail_msg("\"%s\": seat %d decides", *step, actor + 1);
+        if (step->string[0] - '1' != actor) {
+            fail_msg("\"%s\": seat %d decides", step->string, actor + 1);
         }
         game->hide(course->rules, &state, actor, &view);
-        six_must(bil_move_parse(game, course->rules, &view, *step + 2, &move, &error), &error);
+        helper_must(bil_move_parse(game, course->rules, &view, step->string + 2, &move, &error), &error);
         const int count = game->moves(course->rules, &state, list);
         for (int i = 0; i < count; i++) {
             legal = legal || list[i] == move;
         }
         if (!legal) {
-            fail_msg("\"%s\" is not legal", *step);
+            fail_msg("\"%s\" is not legal", step->string);
         }
         read_move(course, &state, move, course->text[course->steps]);
         game->apply(course->rules, &state, move, random, NULL);
@@ -272,22 +283,22 @@ static bool made_again(const struct course *course, struct bil_random *random, s
 
 /* ------------------------------------------------------------------ the comparison */
 
-static void keep(const struct six_scene *scene, const struct six_state *state, int dealt, struct world *world)
+static void keep(const struct scene *scene, const struct six_state *state, int dealt, struct world *world)
 {
     memset(world, 0, sizeof *world);
     for (int seat = 0; seat < SIX_PLAYERS; seat++) {
-        if (scene->about & SIX_ABOUT_HANDS) {
+        if (scene->about & ABOUT_HANDS) {
             memcpy(world->hand[seat], state->hand[seat].copies, SIX_CARDS);
         }
     }
-    if (scene->about & SIX_ABOUT_HANDS) {
-        const int least = (scene->about & SIX_ABOUT_CARDS) == SIX_ABOUT_CARDS || state->deck == 0 ? 0 : state->deck - 1;
+    if (scene->about & ABOUT_HANDS) {
+        const int least = (scene->about & ABOUT_CARDS) == ABOUT_CARDS || state->deck == 0 ? 0 : state->deck - 1;
         memcpy(&world->deck[least], &state->pile[least], (size_t)(state->deck - least));
     }
-    if (scene->about & SIX_ABOUT_AGENDAS) {
+    if (scene->about & ABOUT_AGENDAS) {
         memcpy(world->agenda, state->agenda, sizeof world->agenda);
     }
-    if (scene->about & SIX_ABOUT_FINDS) {
+    if (scene->about & ABOUT_FINDS) {
         memcpy(world->find, state->find, sizeof world->find);
         memcpy(world->find_deck, state->find_deck, state->find_left);
     }
@@ -300,7 +311,7 @@ static int by_world(const void *a, const void *b)
 }
 
 /* Both lists, sorted: how often each world came up in either. */
-static void compare(const struct six_scene *scene, struct world *world)
+static void compare(const struct scene *scene, struct world *world)
 {
     double square = 0;
     int rare[2] = {0};
@@ -356,34 +367,62 @@ static void sound(const struct course *course, const struct six_state *dealt)
     assert_memory_equal(&again, &course->view[course->steps], sizeof again);
 }
 
-void six_deals_fit(const struct six_scene *scene)
+static void read_scene(const struct bil_value *row, struct scene *scene)
+{
+    static const struct {
+        const char *word;
+        unsigned about;
+    } things[] = {{"hands", ABOUT_HANDS}, {"cards", ABOUT_CARDS}, {"agendas", ABOUT_AGENDAS}, {"discoveries", ABOUT_FINDS}};
+    struct bil_error error = {{0}};
+    *scene = (struct scene){.steps = bil_value_get(row, "steps")};
+    helper_must(bil_value_integer(row, "viewer", 0, SIX_PLAYERS, &scene->viewer, &error) &&
+                    bil_value_integer(row, "worlds", 1, DRAWS, &scene->worlds, &error) &&
+                    bil_value_string(row, "opens", &scene->opens, &error) &&
+                    bil_value_string(row, "drawn", &scene->drawn, &error) && bil_value_bool(row, "fast", &scene->fast, &error) &&
+                    bil_value_bool(row, "wider", &scene->wider, &error),
+                &error);
+    scene->viewer = scene->viewer == 0 ? BIL_SPECTATOR : scene->viewer - 1;
+    for (const struct bil_value *node = bil_value_get(row, "compared")->child; node; node = node->next) {
+        for (size_t i = 0; i < sizeof things / sizeof things[0]; i++) {
+            scene->about |= strcmp(things[i].word, node->string) == 0 ? things[i].about : 0;
+        }
+    }
+    assert_true(scene->about != 0);
+}
+
+void six_deals_fit(void **row)
 {
     struct case_table table;
+    struct scene scene;
     struct course *course = calloc(1, sizeof *course);
     struct world *world = calloc((size_t)2 * DRAWS, sizeof *world);
     struct bil_random random;
     struct six_state state;
+    struct bil_error error = {{0}};
     int tries = 0;
     assert_true(course && world);
-    six_begin_text(&table, scene->position, scene->fast);
+    read_scene(*row, &scene);
+    const struct bil_value *document = case_document(bil_value_get(*row, "head"), bil_value_get(*row, "position"));
+    helper_must(case_table_read(&table, six_test_game(), document, scene.fast, 1, &error), &error);
+    bil_json_free(document);
     memcpy(&course->first, table.position.state, sizeof course->first);
-    if (scene->fast) { /* it was read at a table where much is remembered */
+    if (scene.fast) { /* it was read at a table where much is remembered */
         memset(course->first.known, 0, sizeof course->first.known);
         memset(course->first.fresh, 0, sizeof course->first.fresh);
         memset(course->first.drawn, 0, sizeof course->first.drawn);
         memset(course->first.unseen, 0, sizeof course->first.unseen);
     }
     course->rules = table.position.rules;
-    course->viewer = viewer_of(scene);
-    six_dice(&random, (unsigned)scene->worlds);
-    while (!run(scene, &random, course)) {
+    course->viewer = scene.viewer;
+    case_dice(&random, (unsigned)scene.worlds);
+    while (!run(&scene, &random, course)) {
         assert_true(++tries < MOST_TRIES);
     }
     tries = 0;
     for (int i = 0; i < DRAWS; tries++) {
         assert_true(tries < MOST_TRIES);
         if (made_again(course, &random, &state)) {
-            keep(scene, &state, 0, &world[i++]);
+            keep(&scene, &state, 0, &world[i++]);
         }
     }
     for (int i = 0; i < DRAWS; i++) {
@@ -391,9 +430,9 @@ void six_deals_fit(const struct six_scene *scene)
         if (i % 100 == 0) {
             sound(course, &state);
         }
-        keep(scene, &state, 1, &world[DRAWS + i]);
+        keep(&scene, &state, 1, &world[DRAWS + i]);
     }
-    compare(scene, world);
+    compare(&scene, world);
     free(world);
     free(course);
     case_table_free(&table);

@@ -1,7 +1,7 @@
 // The one engine of this page, opened when it is first needed.
 import wasmFile from "../../../build/wasm/billions.wasm?url";
 import { EngineClient, type Port } from "../engine/client";
-import type { Catalogue, EditionDocument, GameFacts, Topic, View } from "../engine/types";
+import type { Catalogue, GameFacts, Topic } from "../engine/types";
 import workerFile from "../engine/worker.ts?worker&url";
 import { loadPart } from "../ui/frame/part";
 
@@ -25,11 +25,6 @@ export function catalogue(): Promise<Catalogue> {
 
 export async function factsOf(game: string): Promise<GameFacts | undefined> {
   return (await catalogue()).games.find((one) => one.game === game);
-}
-
-/** The edition that a view names, as the engine understands it. */
-export async function editionOf({ edition, game }: View): Promise<EditionDocument> {
-  return (await engine().ask("edition", typeof edition === "object" ? { edition } : { game })).edition;
 }
 
 const pages = import.meta.glob<{ PAGES: Topic[] }>("../generated/rules/*.ts");

@@ -3,7 +3,7 @@
 // Must never hold a number of the game: worths and limits come out of the edition, who would get points out of the engine's score.
 import type { MoveParts, View } from "../../engine/types";
 import { CARDS, type Parts } from "../../generated/six-billion";
-import { editionOf } from "../../source/engine";
+import { editionOf } from "../edition";
 import { count, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
 import { list } from "../../ui/words";
 import { warningsOf } from "./ending";

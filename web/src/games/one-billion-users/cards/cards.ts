@@ -1,5 +1,5 @@
 // What stands on the cards: figures out of the edition in force, words and pairs out of the engine's rows.
-import { editionOf } from "../../../source/engine";
+import { editionOf } from "../../edition";
 import type { EditionDocument, View } from "../../../engine/types";
 import { CARDS } from "../../../generated/one-billion-users";
 

@@ -16,43 +16,28 @@ export interface Sentence {
 
 /** What people and the server do at a table, beside the game. */
 function besides(entry: Entry, you: number | null, nameOf: (seat: number) => string): string | null {
-  const who = nameOf(entry.seat);
+  const { seat, name = "", by = 0 } = entry;
+  const who = nameOf(seat);
   const somebody = personIn(entry.name);
-  switch (entry.kind) {
-    case "seated":
-      return entry.seat === you ? null : `${entry.name || who} sits down.`;
-    case "left":
-      return `${entry.name || who} leaves the table.`;
-    case "bot-seated":
-      if (entry.by === entry.seat) {
-        return `${somebody ? somebody.name : "A bot"} plays on for ${who}.`;
-      }
-      return `${entry.by === you ? "You give" : `${nameOf(entry.by ?? 0)} gives`} ${somebody ? `a seat to ${introduced(entry.name ?? "")}` : `Seat ${entry.seat} to a bot, ${entry.name ?? ""}`}.`;
-    case "bot-left":
-      return `${entry.by === you ? "You take" : `${nameOf(entry.by ?? 0)} takes`} ${somebody ? `${somebody.name} out` : `the bot ${entry.name ?? ""} out of Seat ${entry.seat}`}.`;
-    case "removed":
-      return `${entry.by === you ? "You remove" : `${nameOf(entry.by ?? 0)} removes`} ${entry.name ?? ""} from the table.`;
-    case "undo":
-      return undoWords(entry, entry.seat === you ? "you" : who);
-    case "ask-undo":
-      return `Seat ${entry.seat} asks to take a move back.`;
-    case "refuse":
-      return `Seat ${entry.seat} would rather not take back.`;
-    case "bot":
-      return `${somebody ? somebody.name : "A bot"} plays for ${entry.seat === you ? "you" : who} from now on.`;
-    case "back":
-      return entry.seat === you ? "The seat is yours again." : `${who} is back and plays again.`;
-    case "chat":
-      return `${entry.seat ? `Seat ${entry.seat}` : "Somebody"}: ${entry.text ?? ""}`;
-    case "rematch":
-      return "There is a next table for whoever plays again.";
-    case "decline":
-      return `${entry.name || who} does not play again.`;
-    case "closed":
-      return "The table was given up.";
-    default:
-      return null;
-  }
+  const bot = somebody ? somebody.name : "A bot";
+  const does = (yours: string, theirs: string): string => (entry.by === you ? `You ${yours}` : `${nameOf(by)} ${theirs}`);
+  const SAID: Partial<Record<Entry["kind"], string | null>> = {
+    seated: seat === you ? null : `${name || who} sits down.`,
+    left: `${name || who} leaves the table.`,
+    "bot-seated": entry.by === seat ? `${bot} plays on for ${who}.` : `${does("give", "gives")} ${somebody ? `a seat to ${introduced(name)}` : `Seat ${seat} to a bot, ${name}`}.`,
+    "bot-left": `${does("take", "takes")} ${somebody ? `${somebody.name} out` : `the bot ${name} out of Seat ${seat}`}.`,
+    removed: `${does("remove", "removes")} ${name} from the table.`,
+    undo: undoWords(entry, seat === you ? "you" : who),
+    "ask-undo": `Seat ${seat} asks to take a move back.`,
+    refuse: `Seat ${seat} would rather not take back.`,
+    bot: `${bot} plays for ${seat === you ? "you" : who} from now on.`,
+    back: seat === you ? "The seat is yours again." : `${who} is back and plays again.`,
+    chat: `${seat ? `Seat ${seat}` : "Somebody"}: ${entry.text ?? ""}`,
+    rematch: "There is a next table for whoever plays again.",
+    decline: `${name || who} does not play again.`,
+    closed: "The table was given up.",
+  };
+  return SAID[entry.kind] ?? null;
 }
 
 export function sentencesOf(entry: Entry, you: number | null, nameOf: (seat: number) => string): Sentence[] {

@@ -1,6 +1,7 @@
 // Legal moves of One Billion Users as the table lights them up: which card of the hand one uses, and what it points at.
 //
 // Must never read the text of a move: the engine gives its parts.
+import type { Entry } from "../../engine/types";
 import { within } from "../../ui/words";
 import { CARDS, type Parts, type Verb } from "../../generated/one-billion-users";
 
@@ -14,6 +15,17 @@ export interface Move {
   seat?: number;
   pile?: "deck" | "discard";
   milestone?: number;
+}
+
+/** The last move of a log, as the table marks what it brought. */
+export function lastMove(log: readonly Entry[]): (Move & { by: number }) | null {
+  const entry = log.findLast((one) => one.kind === "move" && one.parts);
+  return entry?.parts ? { ...moveOf(entry.move ?? "", entry.parts as unknown as Parts), by: entry.seat } : null;
+}
+
+/** What a move brought to the platform of that seat, by name. */
+export function broughtTo(seat: number, move: Move | null): string | null {
+  return move && (move.verb !== "block" || move.seat === seat) ? (move.thing ?? move.card ?? null) : null;
 }
 
 const CARDLESS: readonly Verb[] = ["draw-deck", "draw-discard", "done", "pass", "claim"];
@@ -70,74 +82,47 @@ export function inOrder(moves: readonly Move[], platforms: readonly { influencer
 }
 
 /** A button's words. `nameOf` says "you" as "You". */
-export function wordsOf(move: Move, nameOf: (seat: number) => string): string {
-  const to = move.seat === undefined ? "" : within(nameOf(move.seat));
-  switch (move.verb) {
-    case "launch":
-      return `Launch with ${move.card}`;
-    case "return":
-      return `Return ${move.card}`;
-    case "draw-deck":
-      return "Draw from the deck";
-    case "draw-discard":
-      return "Take the discard";
-    case "add":
-      return "Add it to your platform";
-    case "block":
-      return `Put it on ${to}`;
-    case "fix":
-      return "Fix your Blocker";
-    case "grind":
-      return "Grind your Blocker with it";
-    case "guard":
-      return "Set it up on your platform";
-    case "poke":
-      return `Poke ${move.thing}`;
-    case "push":
-      return `Push ${move.thing} to ${to}`;
-    case "discard":
-      return "Discard it";
-    case "sacrifice":
-      return move.thing ? `Sacrifice ${move.thing}` : "End the Blocker for nothing";
-    case "done":
-      return "Done";
-    case "counter-guard":
-      return `Counter with ${move.card}`;
-    case "counter-push":
-      return `Answer with a Push: to ${to}`;
-    case "pass":
-      return "Pass";
-    case "give":
-      return `Give away ${move.card}`;
-    case "take":
-      return `Take ${move.thing}`;
-    case "drop":
-      return `Let go of ${move.thing}`;
-    case "claim":
-      return `Claim ${["", "One", "Two", "Three"][move.milestone ?? 0] ?? ""} Billion`;
-  }
+export function wordsOf({ verb, card, thing, seat, milestone }: Move, nameOf: (seat: number) => string): string {
+  const to = seat === undefined ? "" : within(nameOf(seat));
+  const WORDS: Record<Verb, string> = {
+    launch: `Launch with ${card}`,
+    return: `Return ${card}`,
+    "draw-deck": "Draw from the deck",
+    "draw-discard": "Take the discard",
+    add: "Add it to your platform",
+    block: `Put it on ${to}`,
+    fix: "Fix your Blocker",
+    grind: "Grind your Blocker with it",
+    guard: "Set it up on your platform",
+    poke: `Poke ${thing}`,
+    push: `Push ${thing} to ${to}`,
+    discard: "Discard it",
+    sacrifice: thing ? `Sacrifice ${thing}` : "End the Blocker for nothing",
+    done: "Done",
+    "counter-guard": `Counter with ${card}`,
+    "counter-push": `Answer with a Push: to ${to}`,
+    pass: "Pass",
+    give: `Give away ${card}`,
+    take: `Take ${thing}`,
+    drop: `Let go of ${thing}`,
+    claim: `Claim ${["", "One", "Two", "Three"][milestone ?? 0] ?? ""} Billion`,
+  };
+  return WORDS[verb];
 }
 
 /** In words that need no table beside them: "Low on Funds on Seat 2". */
 export function sayMove(text: string, parts: Parts, names: (seat: number) => string): string {
   const move = moveOf(text, parts);
-  const { verb, card = "" } = move;
-  switch (verb) {
-    case "add":
-      return `Add ${card}`;
-    case "block":
-      return `${card} on ${names(move.seat ?? 0)}`;
-    case "fix":
-      return `Fix your Blocker with ${card}`;
-    case "grind":
-      return card === "?" ? "Grind your Blocker" : `Grind your Blocker with ${card}`;
-    case "guard":
-      return `Set up ${card}`;
-    case "discard":
-      return `Discard ${card}`;
-    default:
-      return wordsOf(move, names);
-  }
+  const { verb, card = "", seat = 0 } = move;
+  const SAID: Partial<Record<Verb, string>> = {
+    add: `Add ${card}`,
+    block: `${card} on ${names(seat)}`,
+    fix: `Fix your Blocker with ${card}`,
+    grind: card === "?" ? "Grind your Blocker" : `Grind your Blocker with ${card}`,
+    guard: `Set up ${card}`,
+    discard: `Discard ${card}`,
+  };
+  return SAID[verb] ?? wordsOf(move, names);
 }
 
 /** What a card of the hand is for, as a move to ask the engine about: its reason names the rule. Null: that depends on too much. */

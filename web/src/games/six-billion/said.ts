@@ -13,48 +13,33 @@ const whose = ({ faction }: Parts): string => (faction ? `${capital(faction)}'s 
 export function sayMove(_text: string, move: Parts): string {
   const { verb, site = "", from = "", to = "", discovery = "?", card = "?", cards = [], places = 1 } = move;
   const found = discovery === "?" ? "the hidden card" : siteName(discovery);
-  switch (verb) {
-    case "grow":
-      return `Grow at ${siteName(site)}`;
-    case "settle":
-      return `Settle ${siteName(site)}`;
-    case "halve":
-      return `Halve ${siteName(site)}`;
-    case "recycle":
-      return `Recycle at ${siteName(site)}`;
-    case "double":
-      return `Double ${whose(move)}${siteName(site)}`;
-    case "colony":
-    case "migrants":
-      return `${cardName(`${verb}${move.distance}`)}, ${move.faction ? `${capital(move.faction)} ` : ""}from ${siteName(from)} to ${siteName(to)}`;
-    case "send":
-      return `Send ${move.billions} billion from ${siteName(from)} to ${siteName(to)}`;
-    case "trouble":
-    case "home":
-      return `${cardName(verb)}: ${whose(move)}${siteName(site)} box`;
-    case "discover":
-      return cardName("discovery");
-    case "reveal":
-      return `Reveal ${found}${bothActions(discovery)}`;
-    case "return":
-      return `Give back ${found}`;
-    case "symbol":
-      return `${cards.map(cardName).join(" and ")} for the ${capital(move.track ?? "")}`;
-    case "cancel":
-    case "respond":
-      return cardName(move.cancel ?? move.response ?? "?");
-    case "discard":
-      return `Discard ${cardName(card)}`;
-    case "take":
-      return `Take ${cardName(card)}`;
-    case "deck":
-      return "Draw from the deck";
-    case "power-leaf":
-      return `${capital(move.faction ?? "")} to place ${move.place}`;
-    case "power-up":
-    case "power-down":
-      return `${capital(move.power ?? "")} power: ${places} ${verb === "power-up" ? "up" : "down"}`;
-    default:
-      return capital(verb);
-  }
+  const goes = `${cardName(`${verb}${move.distance}`)}, ${move.faction ? `${capital(move.faction)} ` : ""}from ${siteName(from)} to ${siteName(to)}`;
+  const againstBox = `${cardName(verb)}: ${whose(move)}${siteName(site)} box`;
+  const answer = cardName(move.cancel ?? move.response ?? "?");
+  const power = `${capital(move.power ?? "")} power: ${places}`;
+  const SAID: Partial<Record<Parts["verb"], string>> = {
+    grow: `Grow at ${siteName(site)}`,
+    settle: `Settle ${siteName(site)}`,
+    halve: `Halve ${siteName(site)}`,
+    recycle: `Recycle at ${siteName(site)}`,
+    double: `Double ${whose(move)}${siteName(site)}`,
+    colony: goes,
+    migrants: goes,
+    send: `Send ${move.billions} billion from ${siteName(from)} to ${siteName(to)}`,
+    trouble: againstBox,
+    home: againstBox,
+    discover: cardName("discovery"),
+    reveal: `Reveal ${found}${bothActions(discovery)}`,
+    return: `Give back ${found}`,
+    symbol: `${cards.map(cardName).join(" and ")} for the ${capital(move.track ?? "")}`,
+    cancel: answer,
+    respond: answer,
+    discard: `Discard ${cardName(card)}`,
+    take: `Take ${cardName(card)}`,
+    deck: "Draw from the deck",
+    "power-leaf": `${capital(move.faction ?? "")} to place ${move.place}`,
+    "power-up": `${power} up`,
+    "power-down": `${power} down`,
+  };
+  return SAID[verb] ?? capital(verb);
 }

@@ -3,7 +3,7 @@
 // Must never hold a number of the game: worths and limits come out of the edition, who would get points out of the engine's score.
 import type { MoveParts, View } from "../../engine/types";
 import { CARDS, type Parts } from "../../generated/six-billion";
-import { engine } from "../../source/engine";
+import { editionOf } from "../edition";
 import { count, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
 import { list } from "../../ui/words";
 import { warningsOf } from "./ending";
@@ -229,8 +229,7 @@ export function answerOf(text: string, move: Parts, view: SixView, board: Board)
 }
 
 export async function textOf(view: View): Promise<TextOfGame> {
-  const { edition } = await engine().ask("edition", typeof view.edition === "string" ? { game: view.game } : { edition: view.edition });
-  const board = boardOf(edition, view.options);
+  const board = boardOf(await editionOf(view), view.options);
   return {
     parts: (moment) => partsOf(moment.view as SixView, board, moment),
     answer: (move, parts: MoveParts, { view: now }) => answerOf(move, parts as unknown as Parts, now as SixView, board),

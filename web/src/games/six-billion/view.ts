@@ -152,6 +152,12 @@ export function countOf(pile: number | string[] | undefined): number {
   return typeof pile === "number" ? pile : (pile?.length ?? 0);
 }
 
+/** The cards of a hand that one may see. */
+export function handOf(view: SixView, colour: string): string[] {
+  const held = view.hands[colour];
+  return Array.isArray(held) ? held : [];
+}
+
 /** What stands otherwise than before: "red@mars" for a token, "red@mars:colonies" for whoever waits in a box. */
 function changedSince(before: SixView, now: SixView): Set<string> {
   const changed = new Set<string>();

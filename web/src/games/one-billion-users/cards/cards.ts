@@ -1,5 +1,5 @@
 // What stands on the cards: figures out of the edition in force, words and pairs out of the engine's rows.
-import { engine } from "../../../source/engine";
+import { editionOf } from "../../edition";
 import type { EditionDocument, View } from "../../../engine/types";
 import { CARDS } from "../../../generated/one-billion-users";
 
@@ -69,9 +69,7 @@ export function boxOf(view: View): Promise<Box> {
   const key = typeof view.edition === "string" ? "" : JSON.stringify(view.edition);
   let found = kept.get(key);
   if (!found) {
-    found = engine()
-      .ask("edition", typeof view.edition === "string" ? { game: view.game } : { edition: view.edition })
-      .then((facts) => read(facts.edition));
+    found = editionOf(view).then(read);
     kept.set(key, found);
   }
   return found;

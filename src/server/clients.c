@@ -159,8 +159,8 @@ static bool answer_at_table(struct bil_client *client, const struct bil_client_m
     struct bil_hub *hub = client->hub;
     struct bil_table *table = NULL;
     struct bil_error error = {{0}};
-    for (size_t i = 0; i < BIL_MESSAGE_HANDLERS; i++) {
-        if (strcmp(bil_message_handlers[i].type, type) == 0) {
+    for (const struct bil_message_handler *handler = bil_message_handlers; handler->type; handler++) {
+        if (strcmp(handler->type, type) == 0) {
             const enum bil_fault fault = bil_table_load(hub, client->table->id, &table, &error);
             if (fault == BIL_FAULT_MOVED) { /* it hears so at the end of the round */
                 return true;
@@ -174,7 +174,7 @@ static bool answer_at_table(struct bil_client *client, const struct bil_client_m
                 if (client->seat >= 0 && !hub->closing) { /* anyone who says anything is there */
                     bil_presence_back(table, client->seat, said->now);
                 }
-                bil_message_handlers[i].answer(client, said);
+                handler->answer(client, said);
             }
             return true;
         }

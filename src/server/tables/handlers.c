@@ -609,8 +609,8 @@ static void handle_why(struct bil_client *client, const struct bil_client_messag
     bil_text_free(&why);
 }
 
-const struct bil_message_handler bil_message_handlers[BIL_MESSAGE_HANDLERS] = {
+const struct bil_message_handler bil_message_handlers[] = {
     {"move", handle_move},   {"order", handle_order},   {"end-order", handle_end_order}, {"undo", handle_undo},
     {"agree", handle_agree}, {"refuse", handle_refuse}, {"chat", handle_chat},           {"hint", handle_hint},
-    {"why", handle_why},     {"emote", handle_emote},   {"back", handle_back},
+    {"why", handle_why},     {"emote", handle_emote},   {"back", handle_back},           {0},
 };

@@ -18,6 +18,7 @@ from sockets import PATIENCE, Server, ask, insist, refused, run_tests
 HERE = os.path.dirname(os.path.abspath(__file__))
 DOCS = os.path.join(HERE, "../../../docs")
 ALERTS = os.path.join(DOCS, "operating/alerts.yml")
+SLOWNESS = {"BillionsCommitsSlow", "BillionsMovesSlow", "BillionsBotsWait"}
 NAME = re.compile(r"billions_[a-z0-9_]+")
 PARTS = re.compile(r"_(bucket|sum|count)$")
 
@@ -208,7 +209,9 @@ def prometheus_has_an_answer_to_every_query(program):
             found = {rule["name"]: rule for group in groups for rule in group["rules"]}
             insist(set(found) == {name for name, _ in rules()}, "rules: %s" % sorted(found))
             insist(all(rule["health"] != "err" for rule in found.values()), "a rule cannot be carried out: %s" % found)
-            insist(not [rule for rule in found.values() if rule["state"] != "inactive"], "an alarm rings: %s" % found)
+            # How quick the machine is means nothing here: an alarm of slowness may wait whether that lasts for its minutes.
+            rings = [name for name, rule in found.items() if rule["state"] == "firing" or (rule["state"] == "pending" and name not in SLOWNESS)]
+            insist(not rings, "an alarm rings: %s" % [found[name] for name in rings])
             server.kill()
             prometheus.until('ALERTS{alertname="BillionsDown", alertstate="pending"}', "nobody notices that the server is gone")
             server.start()

@@ -58,7 +58,7 @@ async function named(page: Page): Promise<void> {
   assert.doesNotMatch(await page.locator("body").innerText(), /\bSeat [2-4]\b/);
 }
 
-const DEALS = 5;
+const DEALS = 12;
 /** Sooner or later somebody says something, at their own place, and not where one is asked; the switch ends it. */
 async function remark(page: Page): Promise<void> {
   const bubble = page.locator(".remark.placed");

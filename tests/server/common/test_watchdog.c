@@ -322,10 +322,8 @@ static void hanging_loop(void)
     with_handler();
     bil_watchdog_beat(1);
     say('h');
-    for (volatile int i = 0;; i++) {
-#if defined __SANITIZE_THREAD__ /* with it a signal is handled where something is called, and nowhere else */
-        rest(1);
-#endif
+    for (;;) {
+        rest(1); /* under ThreadSanitizer a signal is handled where something is called, and nowhere else */
     }
 }
 

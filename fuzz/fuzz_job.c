@@ -58,9 +58,8 @@ static void *read(const struct bil_job_file *file, struct bil_job *job, struct b
     if (!bil_job_read(file->document, kind, NULL, job, error)) {
         return NULL;
     }
-    const struct bil_job_ranges ranges = bil_job_part(job, file->part);
     void *sums = bil_memory_zero(1, job->kind->sums_size);
-    if (!bil_job_read_sums(job, file->document, &ranges, sums, error)) {
+    if (!bil_job_read_sums(job, file->document, file->part, sums, error)) {
         free(sums);
         return NULL;
     }

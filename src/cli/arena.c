@@ -224,19 +224,13 @@ static int fixed_by_file(const char *by, bool resumed)
     return BIL_EXIT_FINE;
 }
 
-static int read_file(const char *path, const struct bil_game *game, struct session *session, const struct bil_value **document)
+static int read_session(const char *path, const struct bil_game *game, struct session *session, const struct bil_value **document)
 {
     struct bil_error error = {{0}};
     struct bil_job_file file = {0};
-    size_t length = 0;
-    char *bytes = bil_file_read(path, &length, &error);
-    if (!bytes) {
-        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
-    }
-    const bool sound = bil_job_read_file(bytes, length, path, &file, &error);
-    free(bytes);
-    if (!sound) {
-        return bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
+    const int code = bil_parts_read(path, &file);
+    if (code != BIL_EXIT_FINE) {
+        return code;
     }
     *document = file.document;
     session->part = file.part;
@@ -248,8 +242,7 @@ static int read_file(const char *path, const struct bil_game *game, struct sessi
     if (!bil_job_read(file.document, BIL_PLAN_ARENA, game, &session->job, &error)) {
         return bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path, error.text);
     }
-    const struct bil_job_ranges ranges = bil_job_part(&session->job, file.part);
-    if (!bil_job_read_sums(&session->job, file.document, &ranges, session->sums, &error)) {
+    if (!bil_job_read_sums(&session->job, file.document, file.part, session->sums, &error)) {
         return bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path, error.text);
     }
     return BIL_EXIT_FINE;
@@ -278,7 +271,7 @@ static int run_on(const struct bil_game *game, struct session *session)
         code = bil_cli_bots("bots", asked.job.bots, session->job.plan.list, BIL_PLAN_BOTS, &session->job.plan.listed);
     }
     if (code == BIL_EXIT_FINE) {
-        code = read_file(asked.resume, game, session, &document);
+        code = read_session(asked.resume, game, session, &document);
     }
     if (code == BIL_EXIT_FINE && asked.pairs > 0) {
         code = ask_for_more(session, (uint64_t)asked.pairs);

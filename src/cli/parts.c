@@ -111,7 +111,7 @@ struct parts {
     void *sums;
 };
 
-static int read_file(const char *path, struct bil_job_file *file)
+int bil_parts_read(const char *path, struct bil_job_file *file)
 {
     struct bil_error error = {{0}};
     size_t length = 0;
@@ -146,8 +146,7 @@ static int check_same_plan(const char *path, const struct bil_job_file *file, co
 static int read_part_sums(const struct bil_job *job, const char *path, const struct bil_job_file *file, void *sums)
 {
     struct bil_error error = {{0}};
-    const struct bil_job_ranges ranges = bil_job_part(job, file->part);
-    return bil_job_read_sums(job, file->document, &ranges, sums, &error)
+    return bil_job_read_sums(job, file->document, file->part, sums, &error)
                ? BIL_EXIT_FINE
                : bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path, error.text);
 }
@@ -183,7 +182,7 @@ static int read_part_files(const struct bil_list *files, struct parts *parts, co
 {
     for (int i = 0; i < files->count; i++) {
         struct bil_job_file file = {0};
-        int code = read_file(files->item[i], &file);
+        int code = bil_parts_read(files->item[i], &file);
         if (code != BIL_EXIT_FINE) {
             return code;
         }
@@ -346,7 +345,7 @@ static int read_if_there(const struct bil_job *job, struct bil_job_part part, co
     }
     bil_job_write_plan(job, &text);
     const struct bil_value *plan = bil_json_read(bil_text_string(&text), text.length, "the plan", &error);
-    int code = plan ? read_file(path, &file) : bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
+    int code = plan ? bil_parts_read(path, &file) : bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
     if (code == BIL_EXIT_FINE && (file.part.number != part.number || file.part.of != part.of)) {
         code = bil_exit_with(BIL_EXIT_FILES, "%s: there is such a file, and it is part %d of %d; name another.", path,
                              file.part.number, file.part.of);

@@ -31,6 +31,9 @@ int bil_job_prepare(struct bil_job *job, const struct bil_game *game, struct bil
 /* Closes such a job and frees what its plan points to. */
 void bil_job_release(struct bil_job *job, struct bil_job_request *request);
 
+/* Reads the file of a part or of a whole; the caller frees its document. */
+int bil_parts_read(const char *path, struct bil_job_file *file);
+
 /* Whether the file of a whole job can be begun: it takes the place of no other (`otherwise`: what else could be done). The file of
  * a part may be there already: then *sums are what it holds, if it is the very part of the very plan; else a sentence. */
 int bil_parts_begin(const struct bil_job *job, struct bil_job_part part, const char *path, const char *otherwise, void *sums,

@@ -285,8 +285,7 @@ static bool read_made(const struct bil_value *document, const struct bil_game *g
     if (!bil_job_read(document, BIL_PLAN_ARENA, game, &into->job, error)) {
         return false;
     }
-    const struct bil_job_ranges all = bil_job_part(&into->job, (struct bil_job_part){1, 1});
-    return bil_job_read_sums(&into->job, document, &all, &into->sums, error);
+    return bil_job_read_sums(&into->job, document, (struct bil_job_part){1, 1}, &into->sums, error);
 }
 
 /* Through the text of the file; the caller frees both. */

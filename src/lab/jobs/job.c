@@ -528,12 +528,13 @@ bool bil_job_read(const struct bil_value *document, enum bil_plan_kind kind, con
     return read_plan(document, kind, game, &job->plan, error) && bil_value_known(document, keys, error) && bil_job_open(job, error);
 }
 
-bool bil_job_read_sums(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges, void *sums,
+bool bil_job_read_sums(const struct bil_job *job, const struct bil_value *document, struct bil_job_part part, void *sums,
                        struct bil_error *error)
 {
     /* So large may a number be that the sums over all blocks cannot leave 62 bits. */
     const uint64_t most = UINT64_C(1) << 62;
     const uint64_t blocks = bil_job_blocks(job);
+    const struct bil_job_ranges ranges = bil_job_part(job, part);
     assert(blocks > 0);
-    return job->kind->read(job, document, ranges, (int64_t)(most / blocks * bil_job_within(ranges, 0, blocks)), sums, error);
+    return job->kind->read(job, document, &ranges, (int64_t)(most / blocks * bil_job_within(&ranges, 0, blocks)), sums, error);
 }

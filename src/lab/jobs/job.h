@@ -120,8 +120,8 @@ bool bil_job_play(struct bil_job *job, const struct bil_job_ranges *ranges, stru
 
 /* The members of a plan, as one object. */
 void bil_job_write_plan(const struct bil_job *job, struct bil_text *out);
-/* Reads the sums of a file; they must be of blocks of these ranges, of all or (arenas only) of the first of them. */
-bool bil_job_read_sums(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges, void *sums,
+/* Reads the sums of a file; they must be of the blocks of this part, of all or (arenas only) of the first of them. */
+bool bil_job_read_sums(const struct bil_job *job, const struct bil_value *document, struct bil_job_part part, void *sums,
                        struct bil_error *error);
 
 /* A file: the plan, which part it is (nothing, of the whole), the sums. A part says also by which program it was played, and ends

@@ -66,9 +66,9 @@ enum bil_takes {
     BIL_TAKES_ACCOUNTS, /* registered */
     BIL_TAKES_RESULTS,  /* of challenges, sent */
     BIL_TAKES_LOGINS,
-    BIL_TAKES_GUESSES, /* logins for one name (accounts.c) */
-    BIL_TAKES_CAUTIOUS,
-    BIL_TAKES_PUSHES, /* messages that are sent for it (push.c) */
+    BIL_TAKES_GUESSES,  /* logins for one name (accounts.c) */
+    BIL_TAKES_CAUTIOUS, /* those of one address at it, while many guess */
+    BIL_TAKES_PUSHES,   /* messages that are sent for it (push.c) */
     BIL_TAKES
 };
 

@@ -201,7 +201,7 @@ extern const struct bil_store_text bil_store_sql[BIL_STATEMENTS];
 
 /* A column of a row, and the member of a struct that is read from it and written to it. */
 enum bil_column_kind {
-    BIL_COLUMN_NUMBER,   /* signed, or of 64 bits */
+    BIL_COLUMN_NUMBER,   /* int8_t, int or int64_t */
     BIL_COLUMN_SMALL,    /* uint8_t */
     BIL_COLUMN_FLAG,     /* bool */
     BIL_COLUMN_OPTIONAL, /* int64_t; -1: there is none */

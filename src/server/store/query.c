@@ -2,6 +2,7 @@
  * failures in words.
  *
  * Must never let a statement fail without breaking the transaction that it is in. */
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -175,14 +176,16 @@ const char *bil_query_string(const struct bil_query *query, int column)
     return query->store->driver->ask->text(query->at, column, &length);
 }
 
-/* An integer of any size, to and from 64 bits. */
+/* A number of a column, to and from 64 bits. */
 static int64_t number_at(const void *from, size_t size)
 {
+    assert(size == 1 || size == sizeof(int) || size == sizeof(int64_t));
     return size == 1 ? *(const int8_t *)from : size == sizeof(int) ? *(const int *)from : *(const int64_t *)from;
 }
 
 static void put_number(void *to, size_t size, int64_t number)
 {
+    assert(size == 1 || size == sizeof(int) || size == sizeof(int64_t));
     if (size == 1) {
         *(int8_t *)to = (int8_t)number;
     } else if (size == sizeof(int)) {

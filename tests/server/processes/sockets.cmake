@@ -9,6 +9,11 @@ if(TARGET billions-online AND Python3_FOUND)
   # Clients at a line in trouble. How quick the machine is means nothing here: only what is lost, doubled, or never comes back.
   add_test(NAME server_line COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/line.py $<TARGET_FILE:billions-online>
     --slack 60)
+  if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU") # every row of those that are no page
+    add_test(NAME server_line_all COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/line.py $<TARGET_FILE:billions-online>
+      --all --clients join,join\ --bot,bots/reference --slack 60)
+    set_tests_properties(server_line_all PROPERTIES LABELS long TIMEOUT 3600 COST 400)
+  endif()
   # The fuzzer of the sockets itself, at a server with faults on purpose. It is slow by waiting, and how the program was built means nothing
   # to it: ./test --all runs it.
   if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")

@@ -296,7 +296,7 @@ static int join_parts(enum bil_plan_kind kind, const struct bil_list *files, str
     struct bil_error error = {{0}};
     int first = 0; /* that is there */
     *parts = (struct parts){0};
-    if (files->count == 0) {
+    if (files->count < 1) {
         return bil_exit_with(BIL_EXIT_USAGE, "--join: which files? billions %s --join part-1 part-2 puts two parts together.",
                              bil_plan_names[kind]);
     }

@@ -34,7 +34,10 @@ const struct bil_game *bil_game_read(const struct bil_value *document, struct bi
     if (!bil_value_string(document, "game", &id, error)) {
         return NULL;
     }
-    const struct bil_game *game = id ? bil_game_named(id, error) : no_game("\"game\" is missing", NULL, error);
+    if (!id) {
+        return no_game("\"game\" is missing", NULL, error);
+    }
+    const struct bil_game *game = bil_game_named(id, error);
     return !game || strcmp(game->id, id) == 0 ? game : no_game("There is no game \"", id, error);
 }
 

@@ -159,6 +159,17 @@ usage() {
   refuses 2 "tools/packages.txt has no group 'nonsense'" "$root/tools/install-packages" nonsense
   refuses 2 "usage: tools/install-packages" "$root/tools/install-packages"
   refuses 2 "usage: tools/build" "$root/tools/build"
+  # Whatever is a part of --all is told by a case of its own, or is a script.
+  stages=$(sed -n 's/.*--all).*stages="\([^"]*\)".*/\1/p' "$root/test")
+  [ -n "$stages" ] || fail "./test --all has no stages"
+  for stage in $stages; do
+    if [ ! -x "$root/tools/$stage" ] && ! sed -n '/^  case $stage in/,/^  esac/p' "$root/test" | grep -qE "^    ([a-z-]+ \| )*$stage( \| [a-z-]+)*\)"; then
+      fail "./test --all has a stage '$stage' that is neither told by a case nor a script of tools/"
+    fi
+  done
+  for script in $(sed -n 's|.*\(tools/[a-z/-]*[a-z]\).*|\1|p' "$root/test"); do
+    [ -x "$root/$script" ] || [ -d "$root/$script" ] || fail "./test calls $script, which is not there"
+  done
 }
 
 # The unit of a server: bounded, watched, and with no more rights than 1.4, as systemd counts, where it is there to ask. Fewer walls are noticed.

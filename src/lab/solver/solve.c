@@ -2,6 +2,7 @@
  * hang on what its view does not show. */
 #include "lab/solver/solve.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -254,7 +255,7 @@ static bool add_reckoned(struct table *table, const struct entry *entry)
         if (!larger.entry) {
             return false;
         }
-        for (size_t i = 0; i < table->size; i++) {
+        for (size_t i = 0; table->entry && i < table->size; i++) {
             if (!is_free(&table->entry[i])) {
                 larger.entry[find_entry(&larger, table->entry[i].key)] = table->entry[i];
             }
@@ -264,6 +265,7 @@ static bool add_reckoned(struct table *table, const struct entry *entry)
         table->size = larger.size;
         free(old);
     }
+    assert(table->entry); /* there is always room */
     table->entry[find_entry(table, entry->key)] = *entry;
     table->count++;
     return true;

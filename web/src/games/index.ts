@@ -36,9 +36,11 @@ interface GameTable {
   /** the table in words, for the text view */
   text?: () => Promise<{ textOf: (view: View) => Promise<TextOfGame> }>;
   /** what happenings are worth */
-  stage?: () => Promise<{ stage: Staging["stage"]; scenes?: Staging["scenes"]; round?: Staging["round"] }>;
+  stage?: () => Promise<Pick<Staging, "stage" | "scenes" | "earned" | "late" | "round">>;
   /** and how they are drawn */
   picture?: () => Promise<{ default: Staging["Picture"] }>;
+  /** and that in the middle of the table */
+  grand?: () => Promise<{ default: Staging["OnStage"] }>;
 }
 
 const plain: GameTable = { load: () => import("./generic/Generic.svelte"), board: true };
@@ -53,6 +55,7 @@ const tables: Record<string, GameTable> = {
     text: () => import("./one-billion-users/text"),
     stage: () => import("./one-billion-users/staging"),
     picture: () => import("./one-billion-users/ScenePicture.svelte"),
+    grand: () => import("./one-billion-users/OnStage.svelte"),
   },
   "six-billion": {
     load: () => import("./six-billion/Six.svelte"),
@@ -64,6 +67,7 @@ const tables: Record<string, GameTable> = {
     text: () => import("./six-billion/text"),
     stage: () => import("./six-billion/staging"),
     picture: () => import("./six-billion/ScenePicture.svelte"),
+    grand: () => import("./six-billion/OnStage.svelte"),
   },
 };
 
@@ -87,8 +91,12 @@ export function partOf(game: string, part: Part): Promise<{ default: Component<G
 
 /** By which the steps of this game are staged, also beside a table of text; null: all are alike. */
 export async function stagingOf(game: string): Promise<Staging | null> {
-  const [staged, picture] = await Promise.all([tables[game]?.stage?.(), tables[game]?.picture?.()]);
-  return staged && picture ? { stage: staged.stage, ...(staged.scenes ? { scenes: staged.scenes } : {}), ...(staged.round ? { round: staged.round } : {}), Picture: picture.default } : null;
+  const { stage, picture, grand } = tables[game] ?? {};
+  if (!stage || !picture || !grand) {
+    return null;
+  }
+  const [staged, small, large] = await Promise.all([stage(), picture(), grand()]);
+  return { ...staged, Picture: small.default, OnStage: large.default };
 }
 
 /** Whether there are signs to explain: not where the table is text. */

@@ -3,9 +3,11 @@
 // Must never find out by itself what happened: `kind`, `a`, `b` and `c` of events are the engine's (docs/protocol.md: "the game's own").
 import type { Component } from "svelte";
 import type { Entry, Happening, View } from "../engine/types";
+import type { Table } from "../table/table.svelte";
 
-/** From what is not worth a look to what one must not miss: `halt` stops the table for everybody, `harm` is done to who looks. */
-export const WEIGHTS = ["nothing", "routine", "news", "halt", "harm"] as const;
+/** From what is not worth a look to what one must not miss: what is `grand` has the middle of the table, and so has `harm`, which is done to who
+ *  looks (table/stage/). */
+export const WEIGHTS = ["nothing", "routine", "news", "grand", "harm"] as const;
 export type Weight = (typeof WEIGHTS)[number];
 
 export interface Scene {
@@ -23,6 +25,8 @@ export interface Scene {
   /** what is drawn: the game's own name of a card or of a place */
   card: string | null;
   place: string | null;
+  /** what more is drawn of it in the middle of the table, in the game's own words */
+  detail?: string;
   /** of what another did: it is harm if the own total has fallen by it */
   costs?: boolean;
   /** it concerns who looks, for good or bad */
@@ -35,8 +39,10 @@ export interface Scene {
   asks?: boolean;
   /** stands so long where there is time, in milliseconds at the usual pace; without it, as its weight does */
   length?: number;
-  /** stands at least so long, in milliseconds at the usual pace, if anything does */
+  /** has the middle of the table so long, in milliseconds at the usual pace; without it, as all that is grand */
   stands?: number;
+  /** where it acts: selectors of what it flies to, the first one that is there; a card finds the way to its own place itself */
+  to?: readonly string[];
 }
 
 /** What one kind of event is worth. */
@@ -55,18 +61,37 @@ export interface Kind {
 }
 
 export interface Staging {
-  stage: (entry: Entry, you: number | null) => Scene | null;
-  /** the same of each event of the entry that is worth telling afterwards to who sees this `view`; without it, what `stage` says */
-  scenes?: (entry: Entry, you: number | null, view: View | null) => Scene[];
+  /** `view`: the table before it */
+  stage: (entry: Entry, you: number | null, view?: View | null) => Scene | null;
+  /** the same of each event of the entry that is worth telling afterwards to who sees this `view` */
+  scenes: (entry: Entry, you: number | null, view: View | null) => Scene[];
+  /** where a line of the scores was earned by a seat: selectors, the dearest first */
+  earned: (label: string, seat: number) => string[];
+  /** so near to the end that a new lead is worth telling */
+  late: (view: View) => boolean;
   /** how long a round lasts at most, in milliseconds at the usual pace */
-  round?: number;
+  round?: number | undefined;
   Picture: Component<{ scene: Scene; size: number }>;
+  /** the same in the middle of the table, at most so many pixels high; what the game shows there itself is nothing */
+  OnStage: Component<{ scene: Scene; high: number; table: Table }>;
 }
 
 const rank = (weight: Weight): number => WEIGHTS.indexOf(weight);
 
 export function heavier(a: Scene | null, b: Scene | null): Scene | null {
   return !a || (b && rank(b.weight) > rank(a.weight)) ? b : a;
+}
+
+/** What the middle of the table belongs to: of an entry each thing that is grand or harms who looks, or has cost them points (`fell`). */
+export function worthTheStage(staged: Scene | null, scenes: readonly Scene[], fell: boolean): Scene[] {
+  const worth = (scene: Scene): boolean => rank(scene.weight) >= rank("grand") || (fell && scene.costs === true);
+  const all = scenes.some(worth) ? scenes : [staged].flatMap((scene) => scene ?? []);
+  return all.filter(worth).map((scene) => weighed(scene, fell));
+}
+
+/** What has cost who looks points was harm. */
+export function weighed<Known extends Scene | null>(scene: Known, fell: boolean): Known {
+  return scene?.costs && fell && scene.weight !== "grand" ? { ...scene, weight: "harm" } : scene;
 }
 
 function harmed(kind: Kind, event: Happening, entry: Entry, you: number | null): boolean {
@@ -76,7 +101,7 @@ function harmed(kind: Kind, event: Happening, entry: Entry, you: number | null):
 }
 
 /** The heaviest of what an entry tells; null: it is not about the game. Kinds that no row names are news. */
-export function sceneOf(entry: Entry, you: number | null, kinds: Record<string, Kind>, drawn: (event: Happening, entry: Entry) => { card: string | null; place: string | null }): Scene | null {
+export function sceneOf(entry: Entry, you: number | null, kinds: Record<string, Kind>, drawn: (event: Happening, entry: Entry) => Pick<Scene, "card" | "place" | "to">): Scene | null {
   if (entry.kind !== "move" && entry.kind !== "began") {
     return null;
   }
@@ -95,7 +120,7 @@ export function sceneOf(entry: Entry, you: number | null, kinds: Record<string, 
 }
 
 /** Each event of an entry by itself: what one move brings about is often more than the heaviest of it. */
-export function scenesOf(entry: Entry, you: number | null, kinds: Record<string, Kind>, drawn: (event: Happening, entry: Entry) => { card: string | null; place: string | null }): Scene[] {
+export function scenesOf(entry: Entry, you: number | null, kinds: Record<string, Kind>, drawn: (event: Happening, entry: Entry) => Pick<Scene, "card" | "place" | "to">): Scene[] {
   return (entry.events ?? []).flatMap((event) => {
     const scene = event.text ? sceneOf({ ...entry, events: [event] }, you, kinds, drawn) : null;
     const kind = kinds[event.kind];

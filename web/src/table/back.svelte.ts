@@ -1,4 +1,5 @@
-// The one line that is told when somebody comes back, or the server does: what time decided, what was missed, what has arrived.
+// What is told when somebody comes back, or the server does: one line of what time decided, what was missed, what has arrived; and whether what has
+// happened since one's turn opens by itself (SinceTurn.svelte).
 //
 // Must never stay so long that it covers a question that is new.
 import { LETTER_STAYS } from "./bubbles.svelte";
@@ -10,10 +11,25 @@ const STAYS = 8000;
 /** The same of what time has decided: who looked away looks again. */
 export const LAPSE_STAYS = 30_000;
 
+/** Who has not seen the page for so long comes back. */
+const AWAY = 30_000;
+
 export class Back {
+  /** until one has decided something */
+  opens = $state(false);
+  #left = 0;
   words = $state<string | null>(null);
   #timer = 0;
   #since = 0;
+
+  /** The page is before somebody's eyes, or is not any more. */
+  seen(visible: boolean): void {
+    if (!visible) {
+      this.#left = Date.now();
+    } else if (Date.now() - this.#left > AWAY) {
+      this.opens = true;
+    }
+  }
 
   /** For as long as it takes to read. */
   tell(line: string, stays = STAYS): void {

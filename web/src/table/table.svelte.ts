@@ -12,7 +12,7 @@ import { gameTable, stagingOf } from "../games";
 import { calledIn } from "../games/called";
 import { asWritten, sayerOf } from "../games/said";
 import { aboutSitter, meetPeople, personIn } from "../people/people.svelte";
-import { heavier, type Scene } from "../games/scene";
+import type { Scene, Staging } from "../games/scene";
 import { ChatDraft } from "../ui/draft.svelte";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
@@ -20,12 +20,13 @@ import { withoutTyped } from "../ui/words";
 import { botPlays, fateOf, lapsedAtLast, lapsedWords, madeAnyhow, takesBack, undoWords, withMade } from "./away";
 import { Back, LAPSE_STAYS } from "./back.svelte";
 import { Bubbles } from "./bubbles.svelte";
-import { Director } from "./director.svelte";
 import { Notices, type Notice } from "./notices.svelte";
 import { parked } from "./parked.svelte";
 import { Pressed } from "./pressed.svelte";
 import { NOTHING, returnedLine } from "./returned";
 import { sinceTurn, toldOf } from "./since";
+import { Director, fallOf } from "./stage/director.svelte";
+import { newLead } from "./stage/lead";
 import { seatsAfter } from "./seats";
 import { ARRIVED, FIRST_ARRIVES, FIRST_UNDONE, lateWords, LOST, onItsWayWords, OVERDUE, SLOW, staleUndoWords } from "./unconfirmed";
 
@@ -98,20 +99,15 @@ export class Table {
   #sayer = $state.raw(asWritten);
   /** the step that is being shown */
   latest = $state.raw<Entry | null>(null);
-  /** what an entry is worth to who looks; each game has its own (games/scene.ts) */
-  stage = $state.raw<(entry: Entry, you: number | null) => Scene | null>(() => null);
-  /** the same of each of its events */
-  scenes = $state.raw<(entry: Entry, you: number | null, view: View | null) => Scene[]>(() => []);
+  /** what an entry is worth, and how it is drawn; each game has its own (games/scene.ts) */
+  staging = $state.raw<Staging | null>(null);
   readonly director = new Director();
-
   readonly #queue: SourceMessage[] = [];
   /** when each of these came: clocks run while it waits to be shown */
   readonly #cameAt = new WeakMap<SourceMessage, number>();
   #showing = false;
   /** nothing waits, and the last step stands on the table: the next one may be made while this one is looked at */
   #stands = true;
-  /** the heaviest of what has happened since the table last stood */
-  #scene: Scene | null = null;
   /** a step was not shown: what fell since then has no single cause */
   #skipped = false;
   #idle: (() => void)[] = [];
@@ -141,9 +137,9 @@ export class Table {
   /** Which question it is, whatever else comes with it: what one has chosen for it holds as long as this is the same. */
   readonly question: string = $derived(`${this.asked?.decision} ${this.asked?.you?.moves.join("\n")}`);
   /** What has happened since who looks last had a turn: for them, and for whoever comes back. */
-  readonly since: Entry[] = $derived.by(() => sinceTurn(this.log, this.you));
+  readonly since: Entry[] = $derived(sinceTurn(this.log, this.you));
   /** the same in scenes: what others did, and what befell oneself */
-  readonly sinceScenes: Scene[] = $derived.by(() => toldOf(this.since, this.you, (entry) => this.scenes(entry, this.you, this.view)));
+  readonly sinceScenes: Scene[] = $derived(toldOf(this.since, this.you, (entry) => this.scenesOf(entry)));
   get moves(): string[] {
     return this.yours && !this.busy ? (this.asked?.you?.moves ?? []) : [];
   }
@@ -166,7 +162,7 @@ export class Table {
   }
   /** What has become of one's answer, until what came of it is shown. */
   get onItsWay(): string {
-    return this.busy ? onItsWayWords(this.#sent, { silent: this.line !== null, unsent: this.unsent, late: this.#lost, over: this.#overdue }) : `The server has your move: ${this.#sent}.`;
+    return this.busy ? onItsWayWords(this.#sent, { silent: this.line !== null, unsent: this.unsent, late: this.#lost, over: this.#overdue }) : `${this.local ? "Played" : "The server has your move"}: ${this.#sent}.`;
   }
   /** What one would lose by leaving the page now, in a sentence; "": nothing. */
   get atStake(): string {
@@ -194,6 +190,10 @@ export class Table {
   #say({ move, parts }: Pick<Entry, "move" | "parts">, called: (seat: number) => string): string {
     return this.#sayer(move ?? "", parts ?? { verb: move ?? "" }, (seat) => (seat === this.you ? "you" : called(seat)));
   }
+
+  /** What an entry is worth to who looks; and each of its events. */
+  readonly sceneOf = (entry: Entry, you = this.you): Scene | null => this.staging?.stage(entry, you, this.view) ?? null;
+  readonly scenesOf = (entry: Entry): Scene[] => this.staging?.scenes(entry, this.you, this.view) ?? [];
 
   nameOf(seat: number): string {
     return seat === this.you ? "You" : this.titleOf(seat);
@@ -266,6 +266,7 @@ export class Table {
     const lost = this.local ? 0 : window.setTimeout(() => (this.#lost = true), LOST);
     this.busy = true;
     this.hint = null;
+    this.back.opens = false;
     this.director.begin();
     this.#then = then ?? null;
     const known = this.#lastHeard;
@@ -491,11 +492,7 @@ export class Table {
       this.#stood();
     }
     this.#showing = false;
-    this.director.playing = this.#botsPlay();
-  }
-
-  #botsPlay(): boolean {
-    return !this.yours && this.#botsAt(this.asked);
+    this.director.playing = !this.yours && this.#botsAt(this.asked);
   }
 
   #botsAt(asked: Asked | null): boolean {
@@ -503,9 +500,11 @@ export class Table {
     return seats.length > 0 && seats.every((seat) => botPlays(this.seats[seat - 1]));
   }
 
-  /** Who only watches has a round whenever a person at the table is asked: as long as persons think, nothing hurries. */
-  #watchesPersons(): boolean {
-    return this.you === null && !this.#botsPlay() && (this.asked?.seats.length ?? 0) > 0;
+  /** Who looks has something to decide next, or nothing more to see. Who only watches has a round whenever a person at the table is asked: as long as
+   *  persons think, nothing hurries. */
+  #restsAt({ asked, state }: NowMessage): boolean {
+    const yours = asked?.you && !asked.you.held && asked.decision !== this.#answered;
+    return state === "over" || yours === true || (this.you === null && (asked?.seats.length ?? 0) > 0 && !this.#botsAt(asked));
   }
 
   #stood(): void {
@@ -558,15 +557,12 @@ export class Table {
     this.asksUndo = null;
     this.hint = null;
     this.latest = null;
-    this.#scene = null;
+    this.director.forget();
     await meetPeople().catch(() => undefined); // then they are called by their levels
-    const staging = await stagingOf(message.setup.game);
+    this.staging = await stagingOf(message.setup.game);
     this.#sayer = await sayerOf(message.setup.game);
-    this.director.most = staging?.round ?? this.director.most;
+    this.director.most = this.staging?.round ?? this.director.most;
     this.director.begin();
-    const { stage = this.stage } = staging ?? {};
-    this.stage = stage;
-    this.scenes = staging?.scenes ?? ((entry, you) => [stage(entry, you)].flatMap((scene) => scene ?? []));
     this.you = message.you;
     this.setup = message.setup;
     this.seats = message.seats;
@@ -578,51 +574,54 @@ export class Table {
     }
     this.over = message.log.findLast((entry) => entry.kind === "over")?.over ?? null;
     this.foundOver = message.state === "over";
+    this.back.opens = true;
     this.next = message.log.findLast((entry) => entry.kind === "rematch")?.table ?? null;
     const lapsed = this.view === null && message.state === "playing" ? lapsedAtLast(this.log, this.you) : [];
     lapsed.forEach((entry) => this.back.add(lapsedWords(entry, this.#numbered), LAPSE_STAYS));
-    await this.#stand(message, false);
+    await this.#stand(message, await this.#lookAt(message), false);
     // A game that has just been dealt may have begun with what everybody must notice, without anybody having been asked.
     const last = message.log.findLast((entry) => entry.kind === "move");
-    if (last && message.state === "playing" && !message.log.some((entry) => entry.kind === "move" && entry.how === "person")) {
-      this.notices.announce(this.stage(last, this.you), null, null);
+    if (last && message.state === "playing" && !message.log.some(({ kind, how }) => kind === "move" && how === "person")) {
+      this.director.note(this.sceneOf(last), []);
+      await this.director.perform(this.you, true);
+      this.director.clear();
     }
   }
 
   async #now(message: NowMessage): Promise<void> {
-    const begun = performance.now();
     this.orders = message.orders ?? this.orders;
-    const scene = this.#scene;
     const own = this.latest === null || this.latest.seat === this.you;
-    this.#scene = null;
     // What the next message shows anyhow need not be drawn for somebody in a hurry, and a bot's next step is on its way.
     if (this.director.hurries && (this.#botsAt(message.asked) || this.#queue.some(({ type }) => type === "now" || type === "table"))) {
       this.#skipped = true;
       return;
     }
-    const before = this.#skipped ? null : this.#total();
+    const look = await this.#lookAt(message);
+    const fall = this.#skipped ? undefined : fallOf(this.you, this.look, look);
     this.#skipped = false;
-    await this.#stand(message, moves() && !this.director.hurries);
-    const asked = this.yours || message.state === "over" || this.#watchesPersons();
-    this.director.playing = !asked && (this.#queue.length > 0 || scene !== null || this.#botsPlay());
-    const shown = this.notices.announce(scene, before, this.#total());
+    const asked = this.#restsAt(message);
+    this.director.noteLead(message.view && this.staging?.late(message.view) === true ? newLead(this.look, look, this.you, this.log.at(-1)?.number ?? 0) : null);
+    const scene = await this.director.perform(this.you, asked, fall);
+    const begun = performance.now();
+    await this.#stand(message, look, moves() && !this.director.hurries);
+    this.director.playing = !asked && (this.#queue.length > 0 || scene !== null || this.#botsAt(this.asked));
     this.#stood();
-    await this.director.show(asked && shown?.weight !== "harm" && shown?.weight !== "halt" ? null : shown, own, begun);
+    await this.director.show(asked ? null : scene, own, begun);
     this.latest = null;
     if (asked) {
       this.director.begin();
     }
   }
 
-  #total(): number | null {
-    return this.look?.scores.find(({ seat }) => seat === this.you)?.total ?? null;
+  async #lookAt({ view }: TableMessage | NowMessage): Promise<Look | null> {
+    return view ? this.source.look(undefined, gameTable(this.setup?.game ?? "").board ?? false).catch(() => null) : null;
   }
 
-  async #stand(message: TableMessage | NowMessage, moving: boolean): Promise<void> {
-    const look = message.view ? await this.source.look(undefined, gameTable(this.setup?.game ?? "").board ?? false).catch(() => null) : null;
+  async #stand(message: TableMessage | NowMessage, look: Look | null, moving: boolean): Promise<void> {
     const before = moving ? remember() : null;
     this.view = withCards(message.state === "over" && look ? look.view : message.view, this.setup?.edition);
     this.look = look;
+    this.director.clear();
     this.asked = message.asked;
     this.askedAt = this.#cameAt.get(message) ?? Date.now();
     this.held = message.asked?.you?.held ?? null;
@@ -686,7 +685,7 @@ export class Table {
         // What is still told of it has not happened.
         this.asksUndo = null;
         this.back.tell(undoWords(entry, entry.seat === this.you ? "you" : `Seat ${entry.seat}`));
-        this.#scene = null;
+        this.director.forget();
         if (this.notice?.kind !== "trouble") {
           this.notices.drop();
         }
@@ -695,6 +694,6 @@ export class Table {
         this.asksUndo = null;
     }
     this.#doubtNoMore();
-    this.#scene = heavier(this.#scene, this.stage(entry, this.you));
+    this.director.note(this.sceneOf(entry), this.scenesOf(entry));
   }
 }

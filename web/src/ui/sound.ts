@@ -3,7 +3,7 @@
 // Must never be the only sign of anything, and never sound at a page that nobody has touched.
 import { settings } from "./settings.svelte";
 
-export type Sound = "card" | "turn" | "window" | "counter" | "end";
+export type Sound = "card" | "turn" | "window" | "grand" | "counter" | "end";
 
 let context: AudioContext | null = null;
 
@@ -64,6 +64,7 @@ const SOUNDS: Record<Sound, (on: AudioContext) => void> = {
     tone(on, 659, 0, 0.16, 0.12, "triangle");
     tone(on, 659, 0.18, 0.3, 0.12, "triangle");
   },
+  grand: (on) => [392, 523, 659].forEach((pitch, i) => tone(on, pitch, i * 0.07, 0.45, 0.09, "triangle")),
   counter: (on) => {
     brush(on, 0.22, 0.5, 700);
     tone(on, 196, 0, 0.5, 0.16, "triangle");

@@ -1,10 +1,11 @@
 // What happenings are worth to who looks: harm is what is done to oneself, a counter stops the table for all, and rounds have a bound.
 import { describe, expect, it } from "vitest";
-import type { Entry, View } from "../../src/engine/types";
-import { highlights, sceneOf, type Scene, type Weight } from "../../src/games/scene";
-import { stage } from "../../src/games/one-billion-users/staging";
-import { scenes as scenesSix, SITES, stage as stageSix } from "../../src/games/six-billion/staging";
-import { Round } from "../../src/table/round";
+import type { Entry, Look, View } from "../../src/engine/types";
+import { highlights, sceneOf, worthTheStage, type Scene, type Weight } from "../../src/games/scene";
+import { late, stage } from "../../src/games/one-billion-users/staging";
+import { late as lateSix, scenes as scenesSix, SITES, stage as stageSix } from "../../src/games/six-billion/staging";
+import { newLead } from "../../src/table/stage/lead";
+import { Round } from "../../src/table/stage/round";
 import { course } from "../../src/tutorial/one-billion-users";
 import { newEngine } from "../engine/engine";
 
@@ -20,7 +21,7 @@ describe("a counter of One Billion Users", () => {
   it("is harm to whose Blocker it was, and stops the table for the others", () => {
     const [attack, counter] = last(1);
     expect(stage(attack, 1)).toMatchObject({ weight: "harm", card: "Bad Press", target: 1 });
-    expect(stage(counter, 1)).toMatchObject({ weight: "halt", card: "PR Department" });
+    expect(stage(counter, 1)).toMatchObject({ weight: "grand", card: "PR Department" });
     expect(stage(counter, 1)?.text).toMatch(/you take a full turn\. Seat 3 is passed over\.$/);
     expect(stage(last(2)[1], 2)?.weight).toBe("harm");
     expect(stage(last(3)[1], 3)?.text).toMatch(/Seat 1 takes a full turn\. You are passed over\.$/);
@@ -28,10 +29,10 @@ describe("a counter of One Billion Users", () => {
   it("and an attack on somebody else is news", () => {
     expect(stage(last(3)[0], 3)).toMatchObject({ weight: "news", target: 1 });
   });
-  it("a turn's steps stand long enough to be followed, an attack longer, one on oneself the longest", () => {
+  it("a turn's steps stand long enough to be followed, an attack longer; one on oneself has been seen before", () => {
     const [, drawn] = engine.ask("table", { match, viewer: 3 }).log.filter(({ kind }) => kind === "move") as [Entry, Entry];
     const [attack] = last(3);
-    expect([stage(drawn, 3)?.length, stage(attack, 3)?.length, stage(attack, 1)?.length]).toEqual([600, 1000, 1500]);
+    expect([stage(drawn, 3)?.length, stage(attack, 3)?.length, stage(attack, 1)?.length]).toEqual([600, 1000, undefined]);
   });
 });
 
@@ -45,7 +46,7 @@ describe("steps of 6 Billion", () => {
     ["failed", { b: 0 }, "harm"],
     ["no-longer", { seat: 1 }, "harm"],
     ["responds", { c: 0 }, "harm"],
-    ["responds", { c: 1 }, "halt"],
+    ["responds", { c: 1 }, "grand"],
     ["turn", {}, "nothing"],
   ])("%s %j is %s", (kind, parts, weight) => {
     expect(stageSix(event(kind, parts), 1)?.weight).toBe(weight);
@@ -92,8 +93,30 @@ describe("steps of 6 Billion", () => {
   });
 });
 
+describe("the middle of the table in 6 Billion", () => {
+  const view = { points: { red: 0, blue: 0 }, agendas: {}, tracks: { mars: { blue: 4 }, venus: {} } } as unknown as View;
+  const at = (kind: string, b: number, c: number): Scene | null => stageSix({ number: 1, kind: "move", seat: 2, time: 0, events: [{ text: `Blue ${kind}.`, kind, seat: 2, a: 1, b, c }] }, 1, view);
+
+  it("belongs to a world that somebody is the first to settle, with what stands there now", () => {
+    expect(at("settled", 1, 2)).toMatchObject({ weight: "grand", place: "venus", detail: "blue 2", seat: 2, mark: 2, to: ['[data-token="blue@venus"]', '[data-site="venus"]'] });
+    expect(at("settled", 3, 2)?.weight).toBe("routine");
+  });
+  it("belongs to a token that becomes 512 or more, whoever doubles it", () => {
+    expect(["grew", "doubled"].map((kind) => at(kind, 3, 10)?.detail)).toEqual(["blue 512", "blue 512"]);
+    expect(at("doubled", 3, 11)?.detail).toBe("blue 1024");
+    expect(at("doubled", 3, 9)?.weight).toBe("routine");
+  });
+  it("belongs to each thing of an entry that is worth it, and of the others to none", () => {
+    const [harm, dear, plain] = [scene(1, "harm"), { ...scene(2, "routine"), costs: true }, scene(3, "news")];
+    expect(worthTheStage(null, [harm, dear, plain], false).map(({ number }) => number)).toEqual([1]);
+    expect(worthTheStage(null, [harm, dear, plain], true).map(({ number, weight }) => [number, weight])).toEqual([[1, "harm"], [2, "harm"]]);
+    expect(worthTheStage(scene(4, "grand"), [plain], false).map(({ number }) => number)).toEqual([4]);
+    expect(worthTheStage(plain, [], true)).toEqual([]);
+  });
+});
+
 describe("what concerns the own sites in 6 Billion", () => {
-  const view = { points: { red: 0, blue: 0 }, agendas: { red: "mars", blue: "?" }, tracks: { mars: { blue: 4 }, venus: { red: 4, blue: 8 } } } as unknown as View;
+  const view = { points: { red: 0, blue: 0 }, agendas: { red: "mars", blue: "?" }, tracks: { mars: { blue: 4 }, venus: { red: 4, blue: 8 }, jupiter: { green: 2 } } } as unknown as View;
   const told = (seat: number, events: object[]): Scene[] => scenesSix({ number: 1, kind: "move", seat, time: 0, parts: { verb: "pass" }, events: events as Entry["events"] & object }, 1, view);
   const settles = { text: "Blue settles on Mars with 2 billion.", kind: "settled", seat: 0, a: 1, b: 3, c: 2 };
 
@@ -126,12 +149,12 @@ const scene = (number: number, weight: Weight): Scene => ({ number, weight, seat
 
 describe("what is told afterwards", () => {
   it("is the heaviest, the latest of equals, in its order", () => {
-    const all = [scene(1, "news"), scene(2, "harm"), scene(3, "routine"), scene(4, "news"), scene(5, "news"), scene(6, "halt")];
+    const all = [scene(1, "news"), scene(2, "harm"), scene(3, "routine"), scene(4, "news"), scene(5, "news"), scene(6, "grand")];
     expect(highlights(all, 3).map(({ number }) => number)).toEqual([2, 5, 6]);
     expect(highlights(all, 9).map(({ number }) => number)).toEqual([1, 2, 4, 5, 6]);
   });
   it("is what concerns oneself before what stops the table, and the dearest of that first", () => {
-    const all = [{ ...scene(1, "news"), mine: true, dear: true }, { ...scene(2, "news"), mine: true }, scene(3, "halt"), scene(4, "news")];
+    const all = [{ ...scene(1, "news"), mine: true, dear: true }, { ...scene(2, "news"), mine: true }, scene(3, "grand"), scene(4, "news")];
     expect(highlights(all, 1).map(({ number }) => number)).toEqual([1]);
     expect(highlights(all, 3).map(({ number }) => number)).toEqual([1, 2, 3]);
   });
@@ -149,19 +172,19 @@ describe("a round", () => {
   }
   it("gives each step its time", () => {
     expect(lengthOf(["nothing", "routine", "news"])).toBe(550);
-    expect(lengthOf(["harm"])).toBe(1500);
-    expect(lengthOf(["harm"], 2)).toBe(3000);
+    expect(lengthOf(["harm"])).toBe(400);
+    expect(lengthOf(["harm"], 2)).toBe(800);
     expect(new Round().lengthOf("news", 1, true)).toBe(150);
   });
   it("lasts no longer than it may, however much happens", () => {
     expect(lengthOf(Array<Weight>(80).fill("news"))).toBeLessThan(7000);
     expect(lengthOf(Array<Weight>(300).fill("routine"))).toBeLessThan(7000);
     expect(lengthOf(Array<Weight>(40).fill("harm"))).toBeLessThan(7000);
-    expect(lengthOf(Array<Weight>(40).fill("halt"), 2)).toBeLessThan(14000);
+    expect(lengthOf(Array<Weight>(40).fill("grand"), 2)).toBeLessThan(14000);
   });
   it("hurries on when its time is over, and not before", () => {
     const round = new Round();
-    round.spend(6200);
+    round.spend(5900);
     expect(round.isOver(1)).toBe(false);
     round.spend(200);
     expect(round.isOver(1)).toBe(true);
@@ -180,11 +203,32 @@ describe("a round", () => {
   });
   it("takes time from what is routine first", () => {
     const round = new Round();
-    round.spend(4300);
+    round.spend(4000);
     expect(round.lengthOf("news", 1)).toBe(200);
     expect(round.lengthOf("routine", 1)).toBe(37.5);
   });
   it("is gone at once for who wants no waiting", () => {
-    expect(lengthOf(["harm", "news", "halt"], 0)).toBe(0);
+    expect(lengthOf(["harm", "news", "grand"], 0)).toBe(0);
+  });
+});
+
+describe("a new lead", () => {
+  const look = (...totals: number[]): Look => ({ scores: totals.map((total, i) => ({ seat: i + 1, total, place: 1 + totals.filter((one) => one > total).length, items: [] })) }) as unknown as Look;
+
+  it("is told with whom it leaves behind, by how much", () => {
+    expect(newLead(look(900, 2000, 1500), look(900, 2000, 2050), 1, 7)).toMatchObject({ seat: 3, weight: "grand", number: 7, text: "Seat 3 takes the lead: 2,050 points to 2,000.", to: ['[data-anchor="seat-3"]'] });
+    expect(newLead(look(900, 2000), look(2100, 2000), 1, 7)?.text).toBe("You take the lead: 2,100 points to 2,000.");
+  });
+  it("is none where two share it, or the same one goes on leading", () => {
+    expect(newLead(look(900, 2000), look(2000, 2000), 1, 7)).toBeNull();
+    expect(newLead(look(2000, 2000), look(2000, 2100), 1, 7)).toBeNull();
+    expect(newLead(look(900, 2000), look(1900, 2000), 1, 7)).toBeNull();
+    expect(newLead(null, look(1900, 2000), 1, 7)).toBeNull();
+  });
+  it("is worth it near the end alone", () => {
+    const obu = (left: number, cut: number): View => ({ deck: Array(left).fill("?"), cut }) as unknown as View;
+    expect([late(obu(80, 24)), late(obu(25, 24)), late(obu(25, 0))]).toEqual([false, true, false]);
+    const six = (more: object): View => ({ turn: 4, options: {}, tracks: { earth: { red: 8 }, mars: {}, venus: {} }, ...more }) as unknown as View;
+    expect([lateSix(six({})), lateSix(six({ options: { "turn-cap": "6" } })), lateSix(six({ tracks: { earth: { red: 256 }, mars: {}, venus: {} } })), lateSix(six({ tracks: { earth: { red: 8 }, mars: {} } }))]).toEqual([false, true, true, true]);
   });
 });

@@ -80,7 +80,12 @@ const SCREENS: Record<string, Way> = {
     await page.keyboard.press("h");
     await page.locator(".notice.hint").waitFor();
   },
-  "obu-end": sits({ ...obu, seats: 2, after: 10000 }, "dialog[open] tfoot"),
+  "obu-details": async (page) => {
+    await sits({ ...obu, after: 10000 }, ".ending.done .ways")(page);
+    await page.getByRole("button", { name: "Details" }).click();
+    await page.locator("dialog[open] tfoot").waitFor();
+  },
+  "obu-end": sits({ ...obu, seats: 2, after: 10000 }, ".ending.done .ways"),
   "obu-orders": async (page, narrow) => {
     await sits({ ...obu, after: 30 }, ".hand .slot")(page);
     await opens(page, narrow, "Auto-answers");
@@ -106,7 +111,7 @@ const SCREENS: Record<string, Way> = {
     }
     await page.locator(".log p").last().waitFor();
   },
-  "six-end": sits({ ...six, options: { "turn-cap": "3" }, after: 10000 }, "dialog[open] tfoot"),
+  "six-end": sits({ ...six, options: { "turn-cap": "3" }, after: 10000 }, ".ending.done .ways"),
   keys: async (page) => {
     await sits({ ...six, after: 60 }, ".ask .button")(page);
     await page.keyboard.press("?");
@@ -120,7 +125,7 @@ const SCREENS: Record<string, Way> = {
   },
   "text-obu": sits({ ...obu, after: 90 }, ".ask .button"),
   "text-obu-window": sits({ ...obu, seed: "window 16", after: 60, window: true }, ".ask .button"),
-  "text-obu-end": sits({ ...obu, seats: 2, after: 10000 }, "dialog[open] tfoot"),
+  "text-obu-end": sits({ ...obu, seats: 2, after: 10000 }, ".ending.done .ways"),
   "text-lesson": async (page) => {
     await page.goto(`${fixture.address}/#/tutorial/one-billion-users`);
     await page.locator(".text .button").first().waitFor();

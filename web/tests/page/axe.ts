@@ -53,7 +53,7 @@ const SCREENS: Record<string, Way> = {
   mine: at("mine", "form"),
   "mine-games": async (page) => {
     await begin(fixture, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "finished", after: 10_000 });
-    await page.getByRole("dialog", { name: "The end" }).waitFor();
+    await page.getByRole("region", { name: "The end", exact: true }).waitFor();
     await begin(fixture, page, { game: "six-billion", seats: 2, bots: "greedy", seed: "first", after: 30 });
     await page.locator(".ask .button").first().waitFor();
     await at("mine")(page);

@@ -128,7 +128,12 @@ const SCREENS: Record<string, Way> = {
   },
   "obu-window": sits({ ...obu, seats: 3, seed: "window 16", after: 60, window: true }, ".bottom.window"),
   "obu-score": scored({ ...obu, names: LONG }, ".hand .slot"),
-  "obu-end": sits({ ...obu, after: 10000 }, "dialog[open] tfoot"),
+  "obu-details": async (page, ...more) => {
+    await sits({ ...obu, after: 10000 }, ".ending.done .ways")(page, ...more);
+    await page.getByRole("button", { name: "Details" }).click();
+    await page.locator("dialog[open] tfoot").waitFor();
+  },
+  "obu-end": sits({ ...obu, after: 10000 }, ".ending.done .ways"),
   "obu-legend": signs(obu, ".hand .slot"),
   "obu-orders": opens(obu, ".hand .slot", "Auto-answers", "Auto-answers"),
   "obu-lesson": lesson("one-billion-users/safeguards", 2),
@@ -143,7 +148,7 @@ const SCREENS: Record<string, Way> = {
     await page.locator(".hand .slot.taken").waitFor();
   },
   "six-window": sits({ ...six, after: 30, window: true }, ".ask .button"),
-  "six-end": sits({ ...six, names: LONG, after: 10000 }, "dialog[open] tfoot"),
+  "six-end": sits({ ...six, names: LONG, after: 10000 }, ".ending.done .ways"),
   "six-legend": signs(six, ".ask .button"),
   "six-score": scored({ ...six, names: LONG }, ".ask .button"),
   "six-log": async (page) => {
@@ -260,6 +265,9 @@ function faultsOn(page: Page): Promise<string[]> {
     for (const element of top.querySelectorAll("button:not([disabled]), a[href], input:not([type=file]), select, summary")) {
       if (!shown(element) || element.closest(".hand, .cards, .stacked")) {
         continue; // cards of a hand lie over each other, as in a hand
+      }
+      if (document.querySelector(".ending") && !element.closest(".ending, dialog, .bar")) {
+        continue; // what a game that is over is looked at by is below its end, which folds away
       }
       const box = element.getBoundingClientRect();
       const at = [0.5, 0.25, 0.75].map((share) => [box.left + box.width * share, box.top + box.height * 0.5] as const).filter(([x, y]) => x >= 0 && x < innerWidth && y >= 0 && y < innerHeight);

@@ -92,33 +92,58 @@ async function recap(page: Page, game: Game, about: typeof OBU): Promise<void> {
   await page.keyboard.press("Space");
   await untilAsked(page);
   const since = page.getByRole("region", { name: "Since your turn" }).filter({ visible: true });
+  const story = page.getByRole("dialog", { name: "Since your turn" });
   const lines = async (): Promise<string[]> => since.getByRole("button").allInnerTexts();
+  assert.equal(await since.count(), 0, "who has seen it is not told again by itself");
+  await page.getByRole("button", { name: "Since your turn …" }).click();
+  await story.waitFor();
+  const whole = await story.getByRole("listitem").allInnerTexts();
+  await page.keyboard.press("Escape");
+  await page.reload();
   await since.waitFor();
   const told = await lines();
   assert.ok(told.length >= 1 && told.length <= 6, `${told.length} pictures`);
   assert.ok(told.every((line) => line.trim().length > 8), told.join("; "));
   await since.getByRole("button").first().click();
-  const story = page.getByRole("dialog", { name: "Since your turn" });
   await story.waitFor();
-  assert.ok((await story.getByRole("listitem").count()) >= told.length, "the story tells no less than the pictures");
+  assert.deepEqual(await story.getByRole("listitem").allInnerTexts(), whole, "behind both is the same story");
+  assert.ok(whole.length >= told.length, "the story tells no less than the pictures");
   await page.keyboard.press("Escape");
-  await page.reload();
-  await since.waitFor();
-  assert.deepEqual(await lines(), told, "who comes back sees the same");
+}
+
+/** Plays until something of that kind has the middle of the table; what it says. */
+async function untilStaged(page: Page, game: Game, kind: string): Promise<string> {
+  const seen = page.locator(`.stage ${kind}`).first();
+  for (let i = 0; i < 120 && !(await seen.isVisible()); i++) {
+    await Promise.race([step(page, game, i), seen.waitFor()]);
+  }
+  return seen.innerText();
 }
 
 /** Sooner or later somebody plays a Blocker on one, and it is told with what it is. */
 async function harm(page: Page): Promise<void> {
   await begin(fixture, page, { ...OBU, after: 20 });
-  const seen = page.locator(".notice.harm");
-  for (let i = 0; i < 80 && !(await seen.isVisible()); i++) {
-    await Promise.race([step(page, "one-billion-users", i), seen.waitFor()]);
-  }
-  await seen.waitFor();
-  assert.match(await seen.innerText(), /\byou\b/i);
-  for (const cost of await seen.locator(".falling").allInnerTexts()) {
+  assert.match(await untilStaged(page, "one-billion-users", ".harm"), /\byou\b/i);
+  for (const cost of await page.locator(".stage .falling").allInnerTexts()) {
     assert.match(cost, /^You: [-\d,]+ → [-\d,]+ points \(-[\d,]+\)$/m, "what it cost, in what one wins by");
   }
+}
+
+/** What is grand has two fifths of the table, says what the log says, takes no press, and goes by itself. */
+async function grand(page: Page, about: typeof OBU): Promise<void> {
+  await begin(fixture, page, about);
+  await untilStaged(page, about.game as Game, "figure");
+  const shown = await page.evaluate(() => {
+    const stage = document.querySelector(".stage");
+    const [table, drawn] = [stage?.parentElement, stage?.querySelector(".drawn > *")].map((one) => one?.getBoundingClientRect() ?? new DOMRect());
+    const middle = document.elementFromPoint((table?.left ?? 0) + (table?.width ?? 0) / 2, (table?.top ?? 0) + (table?.height ?? 0) / 2);
+    const squeezed = (text: string | null | undefined): string => (text ?? "").replace(/\s+/g, " ").trim();
+    return { part: (drawn?.height ?? 0) / (table?.height ?? 1), covers: middle?.closest(".stage") !== null, says: squeezed(stage?.querySelector("figcaption > span:last-child")?.textContent), told: squeezed(document.querySelector(".log")?.textContent) };
+  });
+  assert.ok(shown.part > 0.2 && shown.part < 0.45, `${shown.part} of the table`);
+  assert.equal(shown.covers, false, "a press goes to the table");
+  assert.ok(shown.says.length > 8 && shown.told.includes(shown.says), `${shown.says}: the log says the same`);
+  await page.waitForFunction(() => !document.querySelector(".stage figure"));
 }
 
 /** A card that is pointed at for a moment, or asked about by a key, stands there large, with what it does, until Escape or until it does not lie there any more. */
@@ -176,12 +201,15 @@ const CASES: [string, Look, (page: Page) => Promise<void>, object?][] = [
   ["a press too late", DESK, tooLate, { pace: 4 }],
   ["since your turn: One Billion Users", DESK, (page) => recap(page, "one-billion-users", OBU)],
   ["since your turn: 6 Billion, telephone", PHONE, (page) => recap(page, "six-billion", SIX)],
-  ["harm", DESK, harm],
+  ["harm", DESK, harm, { pace: 4 }],
+  ["grand: One Billion Users", DESK, (page) => grand(page, { ...OBU, after: 6 }), { pace: 4 }],
+  ["grand: 6 Billion, telephone", PHONE, (page) => grand(page, SIX), { pace: 4 }],
+  ["grand: nothing moves", { ...DESK, calm: true }, (page) => grand(page, { ...OBU, after: 6 }), { pace: 4 }],
   ["a card large", DESK, enlarged],
   ["the bar", DESK, bar],
 ];
 for (const [name, look, test, settings] of CASES.filter(([one]) => one.includes(process.argv[2] ?? ""))) {
-  const { page, troubles } = await openPage(fixture, look, { knows: ["one-billion-users", "six-billion"], ...settings });
+  const { page, troubles } = await openPage(fixture, look, { knows: ["one-billion-users", "six-billion"], log: false, ...settings });
   try {
     await test(page);
     assert.deepEqual(troubles, []);

@@ -1,11 +1,11 @@
-// The end of a game: it is counted up and stands whole after a press; the graph and its turning points lead into the replay; one's own mistakes
+// The end of a game: points are counted up, and all stands there after a press; the graph and its turning points lead into the replay; one's own mistakes
 // are walked through one after the other; the record of one's games counts it once.
 //
 //     vite-node tests/page/ending.ts [NAME]      only those whose name has NAME in it
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { begin, openFixture, openPage, withTroubles, type Look } from "./tools/fixture";
-import { readSheet, step, type Game } from "./tools/player";
+import { detailsOf, readSheet, step, type Game } from "./tools/player";
 
 const fixture = await openFixture();
 /** No game is longer. */
@@ -13,11 +13,15 @@ const WHOLE = 5000;
 
 async function end(page: Page, game: Game): Promise<void> {
   await begin(fixture, page, { game, seats: 3, bots: "greedy", seed: "ending", after: WHOLE });
-  const sheet = page.getByRole("dialog", { name: "The end" });
-  await sheet.waitFor();
-  assert.equal(await sheet.locator(".scene").count(), 0, "a game that was over already is shown at once");
+  const end = page.getByRole("region", { name: "The end", exact: true });
+  await end.waitFor();
+  assert.equal(await end.locator(".line").count(), 0, "a game that was over already is shown at once");
+  const places = await end.getByRole("listitem").allInnerTexts();
   const { totals } = await readSheet(page);
   assert.equal(totals.length, 3);
+  assert.deepEqual(places.map((one) => Number(/([-−]?[\d,]+)\s*$/.exec(one)?.[1]?.replaceAll(",", "").replace("−", "-"))).sort((a, b) => a - b), [...totals].sort((a, b) => a - b), places.join(" | "));
+  assert.ok(((await end.getByRole("heading").innerText()).trim().length ?? 0) > 10, "a headline");
+  const sheet = await detailsOf(page);
 
   const graph = sheet.getByRole("img", { name: /^Points over the game/ });
   await graph.waitFor();
@@ -33,9 +37,8 @@ async function end(page: Page, game: Game): Promise<void> {
   await page.getByRole("main", { name: `The table at move ${ply}` }).waitFor();
 
   await page.goBack();
-  await sheet.waitFor();
-  await page.keyboard.press("Shift");
-  await sheet.getByRole("link", { name: "My next mistake" }).click();
+  await end.waitFor();
+  await (await detailsOf(page)).getByRole("link", { name: "My next mistake" }).click();
   const mistakes = page.getByRole("region", { name: "My mistakes" });
   const first = mistakes.getByText(/^Mistake 1 of \d+\./);
   // Only what is clearly one is called a mistake: a game may have none.
@@ -52,7 +55,7 @@ async function end(page: Page, game: Game): Promise<void> {
     await page.waitForFunction((label) => document.querySelector("main")?.getAttribute("aria-label") !== label, before);
   }
   await mistakes.getByRole("link", { name: "Back to the result" }).click();
-  await sheet.getByRole("button", { name: "Play again" }).waitFor();
+  await end.getByRole("button", { name: "Play again" }).waitFor();
 }
 
 /** Played to its end by presses, it stands in the record once; also after loading again. */
@@ -61,28 +64,45 @@ async function record(page: Page): Promise<void> {
   for (let i = 0; await step(page, "one-billion-users", i); i++) {
     // on to the end
   }
-  const sheet = page.getByRole("dialog", { name: "The end" });
-  await sheet.waitFor();
-  assert.equal(await sheet.locator(".scene").count(), 1, "what ends before one's eyes is counted up");
+  const end = page.getByRole("region", { name: "The end", exact: true });
+  await end.locator(".line").waitFor(); // what ends before one's eyes is counted up
+  assert.equal(await end.getByRole("button", { name: "Play again" }).count(), 0);
   await page.keyboard.press("Shift");
-  await sheet.locator(".scene").waitFor({ state: "detached" });
+  await end.getByRole("button", { name: "Play again" }).waitFor();
   await page.reload();
-  await sheet.waitFor();
-  await sheet.getByRole("img", { name: /^Points over the game/ }).waitFor();
-  assert.equal(await sheet.getByText(/1st game/).count(), 0, "one game is no record to speak of");
+  await end.getByRole("button", { name: "Play again" }).waitFor();
+  assert.equal(await end.getByText(/1st game/).count(), 0, "one game is no record to speak of");
+  await (await detailsOf(page)).getByRole("img", { name: /^Points over the game/ }).waitFor();
   await page.goto(`${fixture.address}/#/mine`);
   const row = page.getByRole("region", { name: "Your record" }).getByRole("row").nth(1);
   await row.waitFor();
   assert.match(await row.innerText(), /One Billion Users\s+Straightforward\s+1\s/);
 }
 
-const CASES: [string, Look, (page: Page) => Promise<void>][] = [
+/** Line by line, what decides last: in the end everybody has what the sheet says, and nobody had to press anything. */
+async function counted(page: Page): Promise<void> {
+  await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "record", options: { cut: "60" }, after: 70 });
+  for (let i = 0; await step(page, "one-billion-users", i); i++) {
+    // on to the end
+  }
+  const end = page.getByRole("region", { name: "The end", exact: true });
+  const lines = new Set<string>();
+  for (const line = end.locator(".line"); (await line.count()) > 0; await page.waitForTimeout(50)) {
+    lines.add((await line.innerText().catch(() => "")) || "The game is over");
+  }
+  assert.ok(lines.size >= 3 && lines.has("Users"), [...lines].join());
+  await end.getByRole("button", { name: "Play again" }).waitFor();
+  await readSheet(page);
+}
+
+const CASES: [string, Look, (page: Page) => Promise<void>, object?][] = [
   ["One Billion Users", { width: 1440, height: 900 }, (page) => end(page, "one-billion-users")],
   ["6 Billion on a telephone", { width: 390, height: 844, touch: true }, (page) => end(page, "six-billion")],
-  ["one game, and the record", { width: 1280, height: 800 }, record],
+  ["one game, and the record", { width: 1280, height: 800 }, record, { pace: 0.1 }],
+  ["one game, counted up", { width: 1280, height: 800 }, counted, { pace: 0.5 }],
 ];
-for (const [name, look, test] of CASES.filter(([one]) => one.includes(process.argv[2] ?? ""))) {
-  const { page, troubles } = await openPage(fixture, look, { pace: 0, knows: ["one-billion-users", "six-billion"] });
+for (const [name, look, test, settings] of CASES.filter(([one]) => one.includes(process.argv[2] ?? ""))) {
+  const { page, troubles } = await openPage(fixture, look, { pace: 0, knows: ["one-billion-users", "six-billion"], ...settings });
   try {
     await test(page);
     assert.deepEqual(troubles, []);

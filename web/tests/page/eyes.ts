@@ -33,7 +33,8 @@ interface Sample {
 }
 
 const asked = (tree: Tree): Place | undefined => tree.find("region", "What is asked");
-const dialog = (tree: Tree): Place | undefined => tree.find("dialog", "The end");
+const ended = (tree: Tree): Place | undefined => tree.find("region", "The end");
+const dialog = (tree: Tree): Place | undefined => tree.find("dialog", "Details of the game");
 const NOTHING = /^(Nothing now|The game is over|Your answer is kept)/;
 
 /** The question's own sentence, or null: nothing is asked. */
@@ -68,8 +69,8 @@ async function play({ name, game, seats }: Case): Promise<void> {
     let filtered = false;
     let explained = false;
     for (;;) {
-      const tree = await ears.until((now) => (dialog(now) || questionIn(now) ? now : null), "A question or the end");
-      if (dialog(tree)) {
+      const tree = await ears.until((now) => (ended(now) || questionIn(now) ? now : null), "A question or the end");
+      if (ended(tree)) {
         break;
       }
       assert.ok(decisions < MOST_DECISIONS, `the game did not end within ${MOST_DECISIONS} decisions`);
@@ -86,8 +87,8 @@ async function play({ name, game, seats }: Case): Promise<void> {
       await ears.press(choice.node);
       decisions++;
       // Until what was pressed has gone, the focus stands where the next question will be.
-      const after = await ears.until((now) => dialog(now) ?? (now.focused?.id !== choice.node.id && now.focused), "Another place for the focus");
-      assert.ok(after.role === "dialog" || after.name === "What is asked", `the focus went to ${after.role} "${after.name}"`);
+      const after = await ears.until((now) => ended(now) ?? (now.focused?.id !== choice.node.id && now.focused), "Another place for the focus");
+      assert.ok(after.role === "region" || after.name === "What is asked", `the focus went to ${after.role} "${after.name}"`);
     }
     assert.ok(decisions > 12, `a game takes more than ${decisions} decisions`);
 
@@ -188,9 +189,13 @@ async function explains(ears: Ears, tree: Tree): Promise<boolean> {
   return true;
 }
 
-/** The sheet, its graph as a table, the turning points, and the game looked at again; what the log has told. */
+/** The places, the sheet, its graph as a table, the turning points, and the game looked at again; what the log has told. */
 async function afterwards(ears: Ears, seats: number): Promise<{ winner: string; log: string[]; /** how much had been said by the end */ spoken: number }> {
-  const end = await ears.until((tree) => (dialog(tree) && tree.find("StaticText", "The graph as a table") ? tree : null), "The end with its graph");
+  const places = await ears.until((tree) => (tree.find("heading", /.{10}/, ended(tree)) && tree.find("button", "Details") ? tree : null), "The end with its headline");
+  const panel = ended(places) as Place;
+  assert.ok(places.all("listitem", /(?:)/, panel).length === seats, "a place for each seat");
+  await ears.press(places.find("button", "Details") as Place);
+  const end = await ears.until((tree) => (dialog(tree) && tree.find("StaticText", "The graph as a table") ? tree : null), "The details with the graph");
   const sheet = dialog(end) as Place;
   assert.ok(end.focused && (end.focused.id === sheet.id || end.focused.inside.includes(sheet.id)), "the focus is in the sheet");
   const winner = end.all("paragraph", /(?:)/, sheet).map((one) => end.textOf(one)).find((words) => /have won|has won|share the victory/.test(words));
@@ -205,8 +210,7 @@ async function afterwards(ears: Ears, seats: number): Promise<{ winner: string; 
   const table = await ears.until((tree) => (!dialog(tree) ? tree : null), "The table below the sheet");
   const region = table.find("region", "What happened") as Place;
   const log = table.all("paragraph", /(?:)/, region).map((one) => table.textOf(one));
-  await ears.key("s");
-  const again = await ears.until((tree) => tree.find("link", "Look at it again"), "The sheet again");
+  const again = await ears.until((tree) => tree.find("link", "Look at it again"), "The end below the details");
   await ears.press(again);
   const replay = await ears.until((tree) => (tree.find("region", "Replay") && tree.find("slider", "Moment of the game") && tree.all("listitem").length > 20 ? tree : null), "The replay");
   const story = replay.find("list", "What happened") as Place;

@@ -11,7 +11,7 @@ import { newEngine } from "../engine/engine";
 import type { KeptGame } from "../../src/people/kept/kept";
 import { begin, CHROMIUM, keptIn, openFixture, openPage, watchTroubles, withTroubles, type Fixture, type Look } from "./tools/fixture";
 import { inOneBreath } from "../../src/table/breath";
-import { chooseNumber, SHORTENED, step, tryStep, type Game } from "./tools/player";
+import { detailsOf, chooseNumber, SHORTENED, step, tryStep, type Game } from "./tools/player";
 
 const DESK: Look = { width: 1280, height: 800, calm: true };
 const QUICK = { pace: 0, motion: "none", knows: ["one-billion-users", "six-billion"] };
@@ -131,7 +131,14 @@ async function toTheEnd(page: Page, game: Game): Promise<number> {
 
 /** The record of the game at the table, as the engine has it now. */
 async function saved(page: Page): Promise<string> {
+  const over = (await page.getByRole("region", { name: "The end", exact: true }).count()) > 0;
+  if (over) {
+    await detailsOf(page);
+  }
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the record" }).last().click()]);
+  if (over) {
+    await (await detailsOf(page)).getByRole("button", { name: "Close" }).click();
+  }
   return readFileSync(await download.path(), "utf8");
 }
 
@@ -317,7 +324,7 @@ async function oneGame(): Promise<void> {
     await deaf.locator(".notices").getByText("This game went on in another tab; this is how it stands now.").waitFor();
     await stands(deaf, stood, "it shows the other tab's game");
     assert.equal(await record(), kept, "nothing was written over");
-    await deaf.getByRole("button", { name: "Close" }).click();
+    await deaf.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Close" }).click();
     await plays(deaf, game, 3);
     assert.ok((await record()).startsWith(kept.replace(/^Result: [^]*/m, "")), "and from there it can be played on");
     assert.equal(await one.getByRole("alert").count(), 0);
@@ -333,7 +340,7 @@ async function oneGame(): Promise<void> {
     await two.bringToFront();
     await two.locator(".notices").getByText("This game was put away in another tab.").waitFor();
     assert.equal((await keptIn(two)).length, 0);
-    await two.getByRole("button", { name: "Close" }).click();
+    await two.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Close" }).click();
     await plays(two, game, 2);
     await until("it is kept again", () => keptIn(two), (all) => all.length === 1);
     await list.bringToFront();

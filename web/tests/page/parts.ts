@@ -7,6 +7,7 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { begin, openFixture, openPage, withTroubles, type Beginning } from "./tools/fixture";
+import { detailsOf } from "./tools/player";
 
 const fixture = await openFixture();
 const wide = { width: 1280, height: 800, calm: true };
@@ -47,7 +48,7 @@ async function table(page: Page): Promise<object> {
 
 /** The sheet at the end: its graph and what can be done with the deal come from parts of their own. */
 async function ending(page: Page): Promise<object> {
-  const end = page.getByRole("dialog", { name: "The end" });
+  const end = await detailsOf(page);
   await end.locator(".story svg").first().waitFor();
   await end.getByRole("button", { name: "Challenge a friend with this deal" }).waitFor();
   const graph = await end.locator(".story svg").first().boundingBox();

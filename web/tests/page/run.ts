@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { begin, openFixture, openPage } from "./tools/fixture";
 import { wider } from "./tools/inspect";
-import { step } from "./tools/player";
+import { detailsOf, step } from "./tools/player";
 
 const fixture = await openFixture();
 const seen = { width: 1280, height: 800, calm: true };
@@ -282,9 +282,13 @@ async function sheets(): Promise<void> {
   for (const [game, seats] of [["one-billion-users", 4], ["six-billion", 5]] as const) {
     const { page, troubles } = await openPage(fixture, { width: 360, height: 740, touch: true, calm: true }, { pace: 0, motion: "none" });
     await begin(fixture, page, { game, seats, bots: "greedy", seed: "pictures", after: 10000 });
-    const sheet = page.getByRole("dialog", { name: "The end" });
-    await sheet.waitFor();
-    assert.equal(await sheet.locator("thead th").count(), seats);
+    const end = page.getByRole("region", { name: "The end", exact: true });
+    await end.getByRole("button", { name: "Details" }).waitFor();
+    assert.equal(await end.getByRole("listitem").filter({ visible: true }).count(), seats, "every place and total");
+    const last = await end.getByRole("listitem").last().boundingBox();
+    assert.ok(last && last.y + last.height <= 740, "without scrolling");
+    const sheet = await detailsOf(page);
+    assert.equal(await sheet.locator(".result thead th").count(), seats);
     const over = await sheet.locator("table").first().evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
     assert.ok(over <= 0, `${game}: the table of points is ${over} pixels wider than the sheet`);
     assert.deepEqual(troubles, []);

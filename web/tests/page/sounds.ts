@@ -78,7 +78,7 @@ try {
   while (await step(page, "one-billion-users", 1)) {
     // on to the end
   }
-  await page.getByRole("dialog", { name: "The end" }).waitFor();
+  await page.getByRole("region", { name: "The end", exact: true }).waitFor();
   assert.ok((await heard(page)).started.includes(1047), "the end has its own");
 
   await page.goto(`${fixture.address}/#/settings`);

@@ -172,7 +172,7 @@ describe("the secret launch", () => {
     return { match, asked };
   }
 
-  it("is one halt for everybody, with all cards, whoever chose last", () => {
+  it("is one thing for everybody, with all cards, whoever chose last", () => {
     const { match, asked } = launched("launch");
     expect(asked).toBe(true);
     for (const viewer of [1, 2, 3]) {
@@ -180,7 +180,7 @@ describe("the secret launch", () => {
       expect(entries).toHaveLength(1);
       const [entry] = entries as [Entry];
       expect(launchesOf(entry).map(({ seat, cards }) => [seat, cards.length])).toEqual([[1, 1], [2, 1], [3, 1]]);
-      expect(stage(entry, viewer)).toMatchObject({ weight: "halt", seat: 0, text: "All launch at once; then Influencers and Events are shuffled into the deck." });
+      expect(stage(entry, viewer)).toMatchObject({ weight: "grand", seat: 0, text: "All launch at once; then Influencers and Events are shuffled into the deck." });
     }
   });
   it("is one also for who could launch but one Community, and was not asked", () => {
@@ -191,7 +191,7 @@ describe("the secret launch", () => {
         found++;
         const entry = movesOf(match, 1).find((one) => launchesOf(one).length > 0) as Entry;
         expect(launchesOf(entry).map(({ seat }) => seat)).toEqual([1, 2, 3]);
-        expect(stage(entry, 1)?.weight).toBe("halt");
+        expect(stage(entry, 1)?.weight).toBe("grand");
       }
       engine.ask("free", { match });
     }

@@ -12,17 +12,6 @@ afterAll(() => {
 });
 
 describe("what became of one's own press", () => {
-  it("is told once more behind what others did meanwhile", () => {
-    const notices = new Notices(() => false);
-    notices.show({ text: "Nils has moved meanwhile.", kind: "trouble" });
-    notices.show({ text: "Nils plays Low on Funds on you.", kind: "harm" }, 4500);
-    notices.show({ text: "Stopped!", kind: "counter" }, 3500);
-    expect(notices.now?.text).toBe("Stopped!");
-    vi.advanceTimersByTime(3500);
-    expect(notices.now?.text).toBe("Nils has moved meanwhile.");
-    vi.advanceTimersByTime(TROUBLE_STAYS);
-    expect(notices.now).toBeNull();
-  });
   it("goes when it is read, or another takes its place", () => {
     const notices = new Notices(() => false);
     notices.show({ text: "No hint: you are not asked.", kind: "trouble" });

@@ -1,10 +1,11 @@
 // One Billion Users: what each kind of event is worth to who looks, and what is drawn of it.
 //
 // Must never find out by itself what happened (../scene.ts).
-import type { Entry, Happening } from "../../engine/types";
+import type { Entry, Happening, View } from "../../engine/types";
 import type { Parts } from "../../generated/one-billion-users";
 import { launchesOf, REVEAL } from "./launches";
 import { sceneOf, scenesOf, type Kind, type Scene, type Weight } from "../scene";
+import { endsAmong, type ObuView } from "./view";
 import pictures from "./cards/pictures.json?emoji";
 
 const KINDS: Record<string, Kind> = {
@@ -13,7 +14,7 @@ const KINDS: Record<string, Kind> = {
   deck: { weight: "nothing" },
   first: { weight: "nothing" },
   turn: { weight: "nothing" },
-  launched: { weight: "halt" },
+  launched: { weight: "grand" },
   network: { weight: "routine" },
   returned: { weight: "routine" },
   drew: { weight: "routine" },
@@ -27,24 +28,32 @@ const KINDS: Record<string, Kind> = {
   influencer: { weight: "routine" },
   active: { weight: "routine" },
   pushed: { weight: "routine" },
-  joined: { weight: "news", harms: "b", byOthers: true, fated: true },
+  joined: { weight: "grand", harms: "b", byOthers: true, fated: true },
   blocked: { weight: "news", harms: "b" },
   taken: { weight: "news", harms: "b", byOthers: true, fated: true },
   dropped: { weight: "news", harms: "seat", byOthers: true, fated: true },
   removed: { weight: "news", fated: true },
-  countered: { weight: "halt", harms: "b", byOthers: true },
-  "push-countered": { weight: "halt" },
-  milestone: { weight: "halt" },
-  event: { weight: "halt", fated: true },
-  "game-over": { weight: "halt", fated: true },
+  countered: { weight: "grand", harms: "b", byOthers: true },
+  "push-countered": { weight: "grand" },
+  milestone: { weight: "grand", fated: true },
+  event: { weight: "grand", fated: true },
+  "game-over": { weight: "grand", fated: true },
 };
 
 /** A turn is two or three steps, of which each can be followed: a card drawn or put away, a card played. In milliseconds at the usual pace. */
-const LENGTH: Partial<Record<Weight, number>> = { routine: 600, news: 800, harm: 1500 };
+const LENGTH: Partial<Record<Weight, number>> = { routine: 600, news: 800 };
 /** A card played against a rival. */
 const AGAINST = 1000;
 /** Three rivals who draw, play and attack. */
 export const round = 7500;
+
+/** On the platform; the signs of the Milestones lie in the middle. */
+export const earned = (label: string, seat: number): string[] => [...(label === "Milestones" ? [".milestones"] : []), `[data-platform="${seat}"]`];
+
+export function late(view: View): boolean {
+  const last = endsAmong(view as ObuView);
+  return last > 0 && (view as ObuView).deck.length <= last;
+}
 
 /** What the picture is of: the kind's own card, where that is not the one that the move names. */
 const OF_ITSELF = ["event", "influencer", "joined", "stayed", "active", "resolved", "poked", "pushed", "push-countered", "dropped", "taken", "removed", "uncovered", "no-effect", "game-over"];
@@ -64,10 +73,10 @@ export function namedIn(text: string): string | null {
   return found;
 }
 
-function drawn(event: Happening, entry: Entry): { card: string | null; place: string | null } {
+function drawn(event: Happening, entry: Entry): Pick<Scene, "card" | "place" | "to"> {
   const text = event.text ?? "";
   if (event.kind === "milestone") {
-    return { card: null, place: `milestone ${MILESTONES.findIndex((name) => text.includes(name)) + 1}` };
+    return { card: null, to: [`[data-anchor="seat-${event.seat}"]`], place: `milestone ${MILESTONES.findIndex((name) => text.includes(name)) + 1}` };
   }
   const parts = (entry.parts ?? {}) as Partial<Parts>;
   const named = parts.community ?? parts.blocker ?? parts.hotfix ?? parts.safeguard ?? parts.influencer ?? parts.card ?? null;
@@ -82,7 +91,7 @@ export function stage(entry: Entry, you: number | null): Scene | null {
   const launches = launchesOf(entry).length;
   const length = !scene ? undefined : scene.weight === "news" && scene.target !== null ? AGAINST : LENGTH[scene.weight];
   // All of it is one thing that happens, and no one seat's doing.
-  return scene && launches > 0 ? { ...scene, seat: 0, weight: "halt", target: null, card: null, place: "launch", text: "All launch at once; then Influencers and Events are shuffled into the deck.", stands: REVEAL } : scene && length !== undefined ? { ...scene, length } : scene;
+  return scene && launches > 0 ? { ...scene, seat: 0, weight: "grand", target: null, card: null, place: "launch", text: "All launch at once; then Influencers and Events are shuffled into the deck.", stands: REVEAL } : scene && length !== undefined ? { ...scene, length } : scene;
 }
 
 /** What a rival threw away or ground is worth a line afterwards: a turn of which nothing is told seems not to have been. */

@@ -3,10 +3,10 @@
 // Must never find out by itself what happened (../scene.ts).
 import type { Entry, Happening, View } from "../../engine/types";
 import type { Parts } from "../../generated/six-billion";
-import { sceneOf, type Kind, type Scene } from "../scene";
+import { heavier, sceneOf, type Kind, type Scene } from "../scene";
 import { SIGNS } from "./map/shapes";
-import { COLOURS, markOf, playersOf, type SixView } from "./view";
-import { cardLook } from "./words";
+import { COLOURS, lastTurnOf, markOf, playersOf, seatOf, type SixView } from "./view";
+import { cardLook, siteName } from "./words";
 
 const KINDS: Record<string, Kind> = {
   agenda: { weight: "nothing" },
@@ -42,10 +42,25 @@ const KINDS: Record<string, Kind> = {
   "no-longer": { weight: "news", harms: "seat", byOthers: true },
   offered: { weight: "news", asks: true },
   refused: { weight: "news", harms: "b", byOthers: true },
-  cancels: { weight: "halt" },
-  responds: { weight: "halt", harms: "c", byOthers: true },
-  over: { weight: "halt" },
+  cancels: { weight: "grand" },
+  responds: { weight: "grand", harms: "c", byOthers: true },
+  over: { weight: "grand" },
 };
+
+/** At the site that the line is called after: the seat's token there, or the site. */
+export function earned(label: string, seat: number): string[] {
+  const site = SITES.find((one) => siteName(one) === label);
+  return site ? [`[data-token="${COLOURS[seat - 1] ?? ""}@${site}"]`, `[data-site="${site}"]`] : [];
+}
+
+/** The last three turns, the last empty world, or a token two doublings before the end. */
+export function late(seen: View): boolean {
+  const view = seen as SixView;
+  const { tracks } = view;
+  const empty = Object.values(tracks).filter((track) => Object.values(track).every((people) => !people)).length;
+  const greatest = Math.max(0, ...[tracks["earth"], tracks["belt"]].flatMap((track) => Object.values(track ?? {})));
+  return view.turn > (lastTurnOf(view) ?? Infinity) - 3 || empty === 1 || greatest >= GREAT / 2;
+}
 
 /** Moves without a card of the hand that are drawn as one. */
 const DRAWN: Record<string, string> = { send: "migrants", discover: "discovery", reveal: "discovery" };
@@ -76,9 +91,9 @@ function signed(scene: Scene, entry: Entry, you: number | null): Scene {
   return scene.seat === you && scene.weight !== "harm" && event && event.seat !== you && !/^Your?\b/.test(scene.text) ? { ...scene, mark: event.seat } : scene;
 }
 
-export function stage(entry: Entry, you: number | null): Scene | null {
+export function stage(entry: Entry, you: number | null, view: View | null = null): Scene | null {
   const scene = staged(entry, you);
-  return scene && signed(scene, entry, you);
+  return worlds(entry, view as SixView | null).reduce(heavier, scene && signed(scene, entry, you));
 }
 
 function staged(entry: Entry, you: number | null): Scene | null {
@@ -95,6 +110,20 @@ function staged(entry: Entry, you: number | null): Scene | null {
 
 /** Sites as events count them. */
 export const SITES = ["mercury", "venus", "earth", "mars", "belt", "jupiter", "saturn", "uranus", "neptune", "pluto"];
+/** So many people in one place are nearly all that there is room for. */
+const GREAT = 512;
+
+/** A world that somebody is the first to settle, and a token that becomes so great: the world itself has the middle of the table. */
+function worlds(entry: Entry, view: SixView | null): Scene[] {
+  return (entry.events ?? []).flatMap(({ kind, text, a = -1, b = -1, c = 1 }) => {
+    const [colour, site, people] = [COLOURS[a], SITES[b], 2 ** (c - 1)];
+    const first = kind === "settled" && view !== null && Object.values(view.tracks[site ?? ""] ?? {}).every((there) => !there);
+    const great = (kind === "grew" || kind === "doubled") && people >= GREAT;
+    return text && colour && site && (first || great)
+      ? [{ number: entry.number, seat: view ? seatOf(view, colour) : 0, mark: markOf(colour), target: null, weight: "grand", text, card: first ? "colony" : "double", place: site, detail: `${colour} ${people}`, fated: true, to: [`[data-token="${colour}@${site}"]`, `[data-site="${site}"]`] }]
+      : [];
+  });
+}
 /** Where sent people go: the part of an event that holds a route has it above the rest. */
 const goesTo = (route: number): string => SITES[(route >> 8) & 15] ?? "";
 
@@ -121,6 +150,7 @@ export function scenes(entry: Entry, you: number | null, seen: View | null): Sce
     return scene ? [scene] : [];
   }
   const own = playersOf(view)[you - 1] ?? "";
+  const great = worlds(entry, view);
   const beside = (entry.events ?? []).flatMap((event) => near(event, entry, you, view) ?? []);
   const sent = entry.events?.find(({ kind, text }) => kind === "sent" && text !== undefined && scene.text.startsWith(text));
   const to = sent?.b === undefined ? "" : goesTo(sent.b);
@@ -128,5 +158,6 @@ export function scenes(entry: Entry, you: number | null, seen: View | null): Sce
   const told = dear || (to !== "" && (view.tracks[to]?.[own] ?? 0) > 0) ? { ...scene, mine: true, dear } : scene;
   // What one has played oneself is known, also where another's consent carried it out.
   const known = scene.weight !== "harm" && /^You (play|offer)\b/.test(scene.text);
-  return [...(known || beside.some(({ text }) => text === scene.text) ? [] : [told]), ...beside];
+  const others = [...(known || beside.some(({ text }) => text === scene.text) ? [] : [told]), ...beside];
+  return [...great, ...others.filter(({ text }) => !great.some((one) => one.text === text))];
 }

@@ -31,11 +31,11 @@ export class Legend {
   }
 
   /** Somebody sits down: by itself at the first game of this kind. */
-  greet(game: string): void {
+  greet(game: string, folded: boolean): void {
     if (!settings.legends.includes(game)) {
       settings.legends = [...settings.legends, game];
       keepSettings();
-      if (matchMedia(WIDE).matches) {
+      if (matchMedia(WIDE).matches && !folded) {
         this.open();
       } else {
         this.offered = true;

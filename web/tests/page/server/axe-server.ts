@@ -127,7 +127,7 @@ const SCREENS: Record<string, Way> = {
     const table = await sit(page, six);
     await page.locator(".hand .slot").first().waitFor();
     await playOut(page, table);
-    await page.getByRole("dialog", { name: "The end" }).waitFor();
+    await page.getByRole("region", { name: "The end", exact: true }).waitFor();
     await page.goto(`${address}/#/verify/${table}`);
     await page.getByRole("heading", { name: "The deal is proven, to you" }).waitFor();
     await page.getByText("What this does not prove").click();

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { openBrowser, openPage, withTroubles, type Fixture, type Look } from "../tools/fixture";
-import { readSheet, step, type Game } from "../tools/player";
+import { detailsOf, readSheet, step, type Game } from "../tools/player";
 import { serve } from "../tools/server";
 
 const [program, only = ""] = process.argv.slice(2);
@@ -33,8 +33,8 @@ async function playToday(page: Page, game: Game): Promise<string> {
     assert.equal(await page.getByRole("button", { name: "Undo", exact: true }).count(), 0, "nothing is taken back");
   }
   const { totals } = await readSheet(page);
-  const sheet = page.getByRole("dialog", { name: "The end" });
-  assert.equal(await sheet.getByRole("button", { name: "Play again" }).count(), 0, "there is no second try");
+  assert.equal(await page.getByRole("button", { name: "Play again" }).count(), 0, "there is no second try");
+  const sheet = await detailsOf(page);
   const text = await sheet.getByLabel("Your result to share").inputValue();
   const points = Number(/of \d, (-?[\d,]+) points/.exec(text)?.[1]?.replace(/,/g, ""));
   assert.ok(totals.includes(points), `the result is that of the sheet: ${text}`);

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { begin, openBrowser, openPage, withTroubles, type Fixture } from "../tools/fixture";
-import { step, type Game } from "../tools/player";
+import { detailsOf, step, type Game } from "../tools/player";
 import { serve } from "../tools/server";
 
 const [program, only = ""] = process.argv.slice(2);
@@ -31,7 +31,7 @@ async function play(page: Page, game: Game, turn: number): Promise<string> {
   for (let i = 0; await step(page, game, i + turn); i++) {
     // on to the end
   }
-  return page.getByRole("dialog", { name: "The end" }).getByLabel("Your result to share").inputValue();
+  return (await detailsOf(page)).getByLabel("Your result to share").inputValue();
 }
 
 const linkIn = (text: string): string => /https?:\S+/.exec(text)?.[0] ?? "";
@@ -119,7 +119,7 @@ async function atServer(ann: Player, bob: Player): Promise<void> {
 /** A game that was just played becomes a challenge. */
 async function afterwards(ann: Player, bob: Player): Promise<void> {
   await begin(fixture, ann.page, { game: "six-billion", seats: 2, bots: "greedy", seed: "afterwards", after: 5000 });
-  await ann.page.getByRole("dialog", { name: "The end" }).getByRole("button", { name: "Challenge a friend with this deal" }).click();
+  await (await detailsOf(ann.page)).getByRole("button", { name: "Challenge a friend with this deal" }).click();
   const link = await ann.page.getByLabel("The link to this deal").inputValue();
   const result = linkIn(await ann.page.getByLabel("Your result to share").inputValue());
   assert.equal(await ann.page.getByRole("button", { name: "Play it" }).count(), 0, "who knows the cards does not play them again");

@@ -10,7 +10,7 @@ import type { Page } from "playwright-core";
 import { newEngine } from "../../engine/engine";
 import type { EditionDocument } from "../../../src/engine/types";
 import { openBrowser, openPage, withTroubles, type Fixture } from "../tools/fixture";
-import { chooseNumber, SHORTENED, type Game } from "../tools/player";
+import { chooseNumber, detailsOf, SHORTENED, type Game } from "../tools/player";
 import { playOut, serve } from "../tools/server";
 
 const program = process.argv[2];
@@ -89,8 +89,7 @@ async function playsWith({ game, shortened, edition, gallery, table }: Case, [an
   const totals = engine.ask("look", { match, viewer: 0 }).scores.map((score) => score.total.toLocaleString("en"));
   engine.ask("free", { match });
   for (const page of [ann, ben, guest]) {
-    const sheet = page.getByRole("dialog", { name: "The end" });
-    await sheet.waitFor();
+    const sheet = await detailsOf(page);
     assert.deepEqual(await sheet.locator("tfoot tr").first().locator("td").allInnerTexts(), totals);
   }
 

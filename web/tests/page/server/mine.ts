@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { begin, openBrowser, openPage, type Fixture } from "../tools/fixture";
+import { detailsOf } from "../tools/player";
 import { playOut, serve } from "../tools/server";
 
 const [program, folder, only = ""] = process.argv.slice(2);
@@ -93,7 +94,7 @@ async function together(fixture: Fixture, game: string): Promise<void> {
 
   await playOut(other, table);
   await seesTheEnd(page);
-  await page.getByRole("dialog", { name: "The end" }).waitFor();
+  await page.getByRole("region", { name: "The end", exact: true }).waitFor();
   await page.getByRole("link", { name: "Look at it again" }).click();
   await slider(page).waitFor();
   assert.match(await page.evaluate(() => location.hash), new RegExp(`^#/replay/t/${table}`));
@@ -143,7 +144,7 @@ async function together(fixture: Fixture, game: string): Promise<void> {
   await page.locator(".logbox p").first().waitFor({ state: "attached" });
   await playOut(other, next);
   await seesTheEnd(page);
-  await page.getByRole("dialog", { name: "The end" }).waitFor();
+  await page.getByRole("region", { name: "The end", exact: true }).waitFor();
   await page.goto(`${address}/#/verify/${next}`);
   await page.getByRole("heading", { name: "The deal is proven, to you" }).waitFor();
   assert.equal(await verdict.locator("li.yes").count(), 5, "of a rematch everything is proven too");
@@ -170,7 +171,7 @@ async function rematch(fixture: Fixture): Promise<void> {
     for (const [i, { page }] of both.entries()) {
       await hands[i]?.close();
       await seesTheEnd(page);
-      await page.getByRole("dialog", { name: "The end" }).waitFor();
+      await page.getByRole("region", { name: "The end", exact: true }).waitFor();
     }
   };
 
@@ -230,19 +231,18 @@ async function rematch(fixture: Fixture): Promise<void> {
   await ann.page.getByRole("button", { name: "Go there" }).click();
   await ann.page.getByText("Waiting for the others").waitFor();
 
-  // With the sheet away the offer stays in sight.
-  await ben.page.getByRole("dialog", { name: "The end" }).getByRole("button", { name: "Close" }).click();
+  // With the places away the offer stays in sight.
+  await ben.page.getByRole("region", { name: "The end", exact: true }).getByRole("button", { name: "The table" }).click();
   await offer.getByRole("button", { name: "Think again" }).click();
   await picture(ben.page, "rematch-notice-phone");
-  await ben.page.getByRole("button", { name: "Score" }).click();
-  await ben.page.getByRole("dialog", { name: "The end" }).getByRole("button", { name: "Play again" }).click();
+  await ben.page.getByRole("region", { name: "The end", exact: true }).getByRole("button", { name: "Play again" }).click();
   await Promise.all(both.map(({ page }) => page.locator(".hand .slot").first().waitFor()));
   assert.deepEqual(await Promise.all(both.map(({ page }) => at(page))), [next, next]);
   await ends(next);
   for (const { page, troubles } of both) {
     for (const table of [first, next]) {
       await page.goto(`${address}/#/t/${table}`);
-      await page.getByRole("link", { name: "Verify the deal" }).click();
+      await (await detailsOf(page)).getByRole("link", { name: "Verify the deal" }).click();
       await page.getByRole("heading", { name: "The deal is proven, to you" }).waitFor();
       assert.equal(await page.getByRole("status", { name: "What came of it" }).locator("li.yes").count(), 5, "both deals are proven to both");
     }

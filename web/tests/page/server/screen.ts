@@ -200,7 +200,7 @@ async function living(fixture: Fixture, port: number, game: Game, whole: boolean
       const sheet = await readSheet(ann.page);
       const shown = await tv.page.locator("tfoot tr").first().locator("td").allInnerTexts();
       assert.deepEqual(shown.map((text) => Number(text.replaceAll(",", "").replace("\u2212", "-"))), sheet.totals, "the screen shows the same end");
-      await ann.page.getByRole("dialog", { name: "The end" }).getByRole("button", { name: "Play again" }).tap();
+      await ann.page.getByRole("region", { name: "The end", exact: true }).getByRole("button", { name: "Play again" }).tap();
       await tv.page.waitForURL((url) => /#\/screen\//.test(url.hash) && !url.hash.includes(id));
       await tv.page.getByRole("list", { name: "Seats" }).getByText("Ann").waitFor();
       const next = new URL(tv.page.url()).hash.split("/").at(-1) ?? "";

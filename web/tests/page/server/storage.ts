@@ -348,6 +348,9 @@ async function said(): Promise<void> {
   const bob = await forbidding();
   const field = bob.page.getByRole("textbox", { name: "Chat" });
   const say = async (words: string): Promise<void> => {
+    if (!(await field.isVisible())) {
+      await bob.page.getByRole("button", { name: /^Log\b/ }).click();
+    }
     await field.fill(words);
     await bob.page.getByRole("button", { name: "Say", exact: true }).click();
   };
@@ -368,7 +371,7 @@ async function said(): Promise<void> {
     await bob.page.goto(address);
     await bob.page.waitForFunction(() => !location.hash.includes("&said="));
     assert.equal((await heard()).length, 1, "said once, after all");
-    assert.equal(await field.inputValue(), "");
+    assert.equal(await bob.page.locator(".chat input").inputValue(), "");
 
     line.cut();
     await bob.page.getByRole("button", { name: "Auto-answers" }).click();
@@ -393,7 +396,7 @@ async function said(): Promise<void> {
     await bob.page.getByText("Your game goes on: back to it").click();
     await hand(bob.page);
     assert.equal((await heard()).length, 2, "said by the table that was left");
-    assert.equal(await field.inputValue(), "");
+    assert.equal(await bob.page.locator(".chat input").inputValue(), "");
     console.log("Said as the line failed: not lost, fine");
   } catch (why) {
     throw await withTroubles([bob], why);

@@ -3,7 +3,7 @@
 //
 // Must never press what a person could not.
 import { strict as assert } from "node:assert";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 export type Way = "mouse" | "touch" | "keys";
 export type Game = "one-billion-users" | "six-billion";
@@ -52,10 +52,10 @@ function take({ kinds, turn }: { kinds: string[]; turn: number }): Aim {
   const dialog = document.querySelector("dialog[open]");
   if (dialog) {
     const label = dialog.getAttribute("aria-label") ?? "";
-    return { ...nothing, state: label === "The end" ? "over" : "dialog", what: label };
+    return { ...nothing, state: "dialog", what: label };
   }
-  if (document.querySelector(".afterwards")) {
-    return { ...nothing, state: "over" }; // a press that was on its way has closed the sheet
+  if (document.querySelector(".ending")) {
+    return { ...nothing, state: "over" };
   }
   for (const kind of kinds) {
     const all = [...document.querySelectorAll(kind)].filter((one) => one.getClientRects().length > 0 && !one.matches(":disabled"));
@@ -155,11 +155,23 @@ export async function step(page: Page, game: Game, turn: number, way: Way = "mou
 }
 
 /** What the sheet at the end says: who has won, and the totals, which its items must add up to. */
-export async function readSheet(page: Page): Promise<{ winner: string; totals: number[] }> {
-  const sheet = page.getByRole("dialog", { name: "The end" });
-  if (!(await sheet.isVisible())) {
-    await page.getByRole("region", { name: "The game is over" }).getByRole("button", { name: "Result" }).click();
+/** What stands behind the end of a game: the sheet, the graph, what can be done with its deal. */
+export async function detailsOf(page: Page): Promise<Locator> {
+  const details = page.getByRole("dialog", { name: "Details of the game" });
+  if (!(await details.isVisible())) {
+    await page.getByRole("region", { name: "The end", exact: true }).getByRole("button", { name: "Details" }).click();
   }
+  await details.waitFor();
+  return details;
+}
+
+export async function readSheet(page: Page): Promise<{ winner: string; totals: number[] }> {
+  const end = page.getByRole("region", { name: "The end", exact: true });
+  await end.getByRole("button", { name: "Details" }).waitFor();
+  await end.evaluate((panel) => Promise.all(panel.getAnimations().map(({ finished }) => finished)).then(() => undefined)); // it rises
+  const last = await end.locator(".ways").boundingBox();
+  assert.ok(last && last.y + last.height <= (page.viewportSize()?.height ?? 0), "what can be done next is in sight, however many play");
+  const sheet = await detailsOf(page);
   const number = (text: string): number => Number(text.replace(/,/g, "").replace("\u2212", "-") || 0);
   const totals = (await sheet.locator("tfoot tr").first().locator("td").allInnerTexts()).map(number);
   const sums = totals.map(() => 0);
@@ -169,9 +181,8 @@ export async function readSheet(page: Page): Promise<{ winner: string; totals: n
   }
   assert.ok(rows.length >= 3, `the sheet lists ${rows.length} items`);
   assert.deepEqual(sums, totals, "the items add up to the totals");
-  const last = await sheet.getByRole("link", { name: /^(To the beginning|Look at it again)$/ }).last().boundingBox();
-  assert.ok(last && last.y + last.height <= (page.viewportSize()?.height ?? 0), "what can be done next is in sight, however long the sheet");
   const winner = (await sheet.locator(".winner").innerText()).trim();
   assert.match(winner, /have won|has won|share the victory/);
+  await sheet.getByRole("button", { name: "Close" }).click();
   return { winner, totals };
 }

@@ -1,17 +1,21 @@
-// How long each step of a round stands: what is routine goes by, what is news is seen, what harms who looks is felt. A round, all that
-// happens between two questions to who looks, lasts as long as there is something to see, and never much longer than it may (`most`).
-import type { Weight } from "../games/scene";
+// How long each step of a round stands: what is routine goes by, what is news is seen. A round, all that happens between two questions to who
+// looks, lasts as long as there is something to see, and never much longer than it may (`most`). What is grand has time of its own beside that.
+import type { Weight } from "../../games/scene";
 
-/** Milliseconds, at the usual pace. */
-const LENGTH: Record<Weight, number> = { nothing: 0, routine: 150, news: 400, halt: 1200, harm: 1500 };
+/** Milliseconds, at the usual pace. What is grand has been seen before the table shows what came of it. */
+const LENGTH: Record<Weight, number> = { nothing: 0, routine: 150, news: 400, grand: 400, harm: 400 };
 /** One's own step: one knows it. */
 const OWN = 150;
 /** So long a round lasts at most, where its game says nothing else. */
-export const ROUND = 6300; // the last step before its end may stand a little longer, and drawing costs time
-/** What must not be missed stands at least so long, while there is any time at all. */
-const LEAST: Partial<Record<Weight, number>> = { halt: 200, harm: 600 };
+export const ROUND = 6000; // drawing costs time as well
 /** While so much of the round is left, steps have their whole length. */
 const EASY = 4000;
+
+/** So long something grand has the middle of the table; less, if one did it oneself. */
+export const GRAND = 900;
+export const OWN_GRAND = 500;
+/** So many a round one after the other; what comes after them is shown together. */
+export const MOST_GRAND = 3;
 
 export class Round {
   #spent = 0;
@@ -35,10 +39,7 @@ export class Round {
   lengthOf(weight: Weight, pace: number, own = false, length = LENGTH[weight]): number {
     const full = (own ? Math.min(OWN, length) : length) * pace;
     const rest = Math.max(0, this.#most * pace - this.#spent);
-    if (full === 0 || rest === 0) {
-      return 0;
-    }
-    const share = Math.min(1, rest / (EASY * pace));
-    return Math.max(Math.min((LEAST[weight] ?? 0) * pace, rest), full * (weight === "routine" ? share * share : share));
+    const share = Math.min(1, rest / (EASY * pace || 1));
+    return Math.min(rest, full * (weight === "routine" ? share * share : share));
   }
 }

@@ -1,5 +1,6 @@
 // What the sentences of a game call its seats, where that is not their number: the page calls them so everywhere.
 import type { View } from "../engine/types";
+import { capital } from "../ui/words";
 
 type Called = (view: View, seat: number) => string | undefined;
 
@@ -11,7 +12,7 @@ const CALLED: Record<string, Called> = {
 /** Null: by its number. */
 export function calledIn(game: string, view: View | null, seat: number): string | null {
   const called = view ? CALLED[game]?.(view, seat) : undefined;
-  return called ? called.charAt(0).toUpperCase() + called.slice(1) : null;
+  return called ? capital(called) : null;
 }
 
 /** Who plays, by what orders call them: every seat that the game does not call by its number, and who plays without a seat. */
@@ -23,7 +24,7 @@ export function playingIn(game: string, view: View | null): { word: string; call
   const players = Object.keys(points);
   return order.map((word) => ({
     word,
-    called: word.charAt(0).toUpperCase() + word.slice(1),
+    called: capital(word),
     seat: players.includes(word) ? players.indexOf(word) + 1 : null,
     mark: ["red", "blue", "green", "black", "orange", "pink"].indexOf(word) + 1,
   }));

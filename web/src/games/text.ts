@@ -3,6 +3,7 @@
 //
 // Must never say less than the game's pictures show, nor anything that they do not: both are made of the same view.
 import type { Look, MoveParts, TableState, View } from "../engine/types";
+import { capital } from "../ui/words";
 
 /** One fact, and what belongs to it. */
 export interface Row {
@@ -59,7 +60,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
 /** A sentence begins large and ends with a stop. */
 export function sentence(words: string): string {
   const text = words.trim();
-  return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?:…]$/.test(text) ? "" : "."}`;
+  return text === "" ? "" : `${capital(text)}${/[.!?:…]$/.test(text) ? "" : "."}`;
 }
 
 /** What everybody would have if the game ended now, with the lines that make it up. */

@@ -3,7 +3,7 @@
 // Must never know more than the log, the seats and the setup say, which everybody at the table has.
 import type { Entry, Seat, Setup } from "../engine/types";
 import type { Sent } from "../source/sent";
-import { list } from "../ui/words";
+import { capital, list } from "../ui/words";
 import { madeInPlace, standing } from "./since";
 
 /** What was played for somebody who was not there, or was too slow. */
@@ -119,7 +119,7 @@ export function decidedWords(entries: readonly Entry[], you: number | null, say:
   const own = entries.filter(({ kind, seat }) => kind === "move" && seat === you);
   const made = own.filter(({ how }) => how === "bot" || how === "timeout");
   const by = [...new Set(made.map(({ how }) => (how === "bot" ? "played for you" : "time ran out")))].join("; ");
-  return [...(by ? [`${by.charAt(0).toUpperCase()}${by.slice(1)}: ${namedMoves(thatCount(made), say)}.`] : []), ...own.flatMap((entry) => lapsedWords(entry, say) || [])];
+  return [...(by ? [`${capital(by)}: ${namedMoves(thatCount(made), say)}.`] : []), ...own.flatMap((entry) => lapsedWords(entry, say) || [])];
 }
 
 /** What is told of an entry, with a mark where one did not decide one's own move. */

@@ -67,9 +67,14 @@ export function play(before: Before, cause: Entry | null): void {
   before.parting.forEach(depart);
 }
 
+/** The box of the first that is there and seen. */
+function boxOf(selectors: readonly string[]): DOMRect | undefined {
+  return selectors.flatMap((selector) => [...document.querySelectorAll(selector)]).map((element) => element.getBoundingClientRect()).find(({ width }) => width > 0);
+}
+
 /** What stood in the middle of the table flies to where it acts, and is gone there. */
 function depart({ box, copy, to }: Parting): void {
-  const target = to.flatMap((selector) => [...document.querySelectorAll(selector)]).map((element) => element.getBoundingClientRect()).find(({ width }) => width > 0);
+  const target = boxOf(to);
   if (target) {
     lay(copy, box, 1);
     const way = `translate(${target.left + target.width / 2 - box.left - box.width / 2}px, ${target.top + target.height / 2 - box.top - box.height / 2}px) scale(0.2)`;
@@ -80,7 +85,7 @@ function depart({ box, copy, to }: Parting): void {
 
 /** Words that fly from what is there of these to something: points that are counted. */
 export function flyWords(words: string, from: readonly string[], to: Element | null, harm: boolean): void {
-  const origin = from.flatMap((selector) => [...document.querySelectorAll(selector)]).map((element) => element.getBoundingClientRect()).find(({ width }) => width > 0);
+  const origin = boxOf(from);
   const target = to?.getBoundingClientRect();
   if (!origin || !target) {
     return;

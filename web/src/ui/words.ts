@@ -39,6 +39,9 @@ export function gameOfRule(rule: string): string {
   return rule.startsWith("SIX") ? "six-billion" : "one-billion-users";
 }
 
+/** As a sentence begins. */
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** "1st", "2nd" ... */
 export function ordinal(place: number): string {
   const ending = place % 10 === 1 && place !== 11 ? "st" : place % 10 === 2 && place !== 12 ? "nd" : place % 10 === 3 && place !== 13 ? "rd" : "th";

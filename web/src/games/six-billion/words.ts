@@ -1,14 +1,13 @@
 // Names and signs of sites, cards and colours for people. What a card does in numbers comes from the edition.
 import { CARDS, type CardWords } from "../../generated/six-billion";
 import { count } from "../text";
+import { capital } from "../../ui/words";
 import { SYMBOLS } from "./map/shapes";
 import type { CardFacts } from "./view";
 
-const SITE_NAMES: Record<string, string> = { belt: "Asteroid Belt" };
+export { capital }; // said as often as the rest of these
 
-export function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
+const SITE_NAMES: Record<string, string> = { belt: "Asteroid Belt" };
 
 /** What a Discovery card costs to reveal, where that is more than an Action (SIX-127). */
 export const bothActions = (site: string): string => (["mercury", "pluto"].includes(site) ? ", both Actions" : "");

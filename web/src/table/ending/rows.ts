@@ -2,6 +2,7 @@
 //
 // Must never reckon a point: all of them are the engine's.
 import type { Score } from "../../engine/types";
+import { capital } from "../../ui/words";
 
 export interface Share {
   seat: number;
@@ -16,21 +17,33 @@ export interface Row {
   shares: Share[];
 }
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+/** A line of a seat's score; `of`: the line that it belongs to, which it is indented below; "": it is one for itself. */
+export interface Line {
+  label: string;
+  rule: string;
+  of: string;
+  points: number;
+}
+
+export function linesOf({ items }: Score): Line[] {
+  let above = "";
+  return items.map(({ label, rule, points }) => {
+    const inner = label.startsWith(" ");
+    above = inner ? above : label;
+    return { label: label.trim(), rule, of: inner ? above : "", points };
+  });
+}
 
 /** What is indented is told together, whatever line of a seat it belongs to: "Again, by the Hidden Agenda". */
 export function rowsOf(scores: readonly Score[]): Row[] {
   const rows = new Map<string, Row>();
-  for (const { seat, items } of scores) {
-    let above = "";
-    for (const { label, points } of items) {
-      const inner = label.startsWith(" ");
-      above = inner ? above : label;
-      const name = capital(label.trim());
+  for (const score of scores) {
+    for (const { label, of, points } of linesOf(score)) {
+      const name = capital(label);
       const row = rows.get(name) ?? { label: name, shares: [] };
       rows.set(name, row);
       if (points !== 0) {
-        row.shares.push({ seat, points, of: inner ? above : label });
+        row.shares.push({ seat: score.seat, points, of: of || label });
       }
     }
   }

@@ -6,6 +6,14 @@
 
 BIL_API_BEGIN
 
+/* By whom an order is given, besides whoever says its words. */
+enum bil_order_given {
+    BIL_ORDER_BY_WORDS,
+    BIL_ORDER_STANDARD, /* `order standard` gives these together: what they answer is no choice, concerns others alone, or has
+                           little at stake */
+    BIL_ORDER_NEWCOMER  /* with the standard ones at a person's first game of the kind, if only bots sit beside */
+};
+
 /* A standing order: a person gives it once, and the questions that it answers are no longer put to that person. */
 struct bil_order {
     const char *words;    /* how it is given: "only against"; small letters, one blank between two words, each order its own */
@@ -15,10 +23,11 @@ struct bil_order {
     unsigned about;       /* the questions it is about, a bit for each as the game likes: a new order takes the place of those that
                              share one with it */
     bool brief;           /* it is over with what is going on now (BIL_ORDER_ENDED); taking a move back ends it too */
-    bool standard;        /* one of those that `order standard` gives together: what it answers is no choice, or concerns others
-                             alone. It needs no argument and is not brief */
-    const char *name;     /* as a switch on a page is called: "Cancel nothing". NULL: it is not offered there */
-    bool of_rivals;       /* its argument is who plays, one or several, by what the game calls them: a page offers their signs */
+    enum bil_order_given given; /* without its words, too: then it needs no argument and is not brief */
+    const char *name;           /* as a switch on a page is called: "Cancel nothing". NULL: it is not offered there */
+    bool of_rivals;     /* its argument is who plays, one or several, by what the game calls them: a page offers their signs */
+    const char *matter; /* a heading for what it is about: of those with the same one a page offers the choice of one. Or NULL */
+    bool newcomer;      /* given besides at a person's first game of the kind, if only bots sit beside. As `standard` */
 };
 enum bil_order_says {
     BIL_ORDER_ASKS,    /* nothing: the person is asked */

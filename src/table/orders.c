@@ -314,7 +314,7 @@ bool bil_standing_add_standard(const struct bil_game *game, struct bil_standing 
     bool any = false;
     for (int kind = 0; bil_orders_of(game) && bil_orders_of(game)[kind].words; kind++) {
         struct bil_standing made = {.kind = (int16_t)kind};
-        if (!bil_orders_of(game)[kind].standard) {
+        if (bil_orders_of(game)[kind].given != BIL_ORDER_STANDARD) {
             continue;
         }
         any = true;

@@ -316,7 +316,7 @@ static void do_orders(struct bil_session *session, const char *rest)
     bil_screen_say(session->screen, 0, BIL_PLAIN, "Say order and one of these, as short as is clear; ask me ends them:");
     bool standard = false;
     for (const struct bil_order *order = bil_orders_of(session->match->game); order && order->words; order++) {
-        standard = standard || order->standard;
+        standard = standard || order->given == BIL_ORDER_STANDARD;
         if (!order->brief) {
             list_order(session, order->words, order->argument, order->help);
         }

@@ -137,10 +137,10 @@ struct steps {
 enum steps_order { SMALL, NEVER, BIG, REST };
 
 static const struct bil_order steps_list[] = {
-    [SMALL] = {"step small", NULL, "always the smallest step", NULL, 1, false, false, NULL, false},
-    [NEVER] = {"step never more", "N", "always N", NULL, 1, false, false, NULL, false},
-    [BIG] = {"big steps", NULL, "always the largest step", NULL, 2, false, false, NULL, false},
-    [REST] = {"rest", NULL, "the rest of your row with the smallest steps", NULL, 0, true, false, NULL, false},
+    [SMALL] = {.words = "step small", .help = "always the smallest step", .about = 1},
+    [NEVER] = {.words = "step never more", .argument = "N", .help = "always N", .about = 1},
+    [BIG] = {.words = "big steps", .help = "always the largest step", .about = 2},
+    [REST] = {.words = "rest", .help = "the rest of your row with the smallest steps", .brief = true},
     {0},
 };
 

@@ -6,8 +6,8 @@
 enum { NEVER_SLIP, NEVER_STEADY };
 
 static const struct bil_order orders[] = {
-    [NEVER_SLIP] = {"never slip", NULL, "let every Stone of the others lie", NULL, 1, false, false, "Let Stones lie", false},
-    [NEVER_STEADY] = {"never steady", NULL, "take every Stone back that slips", NULL, 2, false, false, "Take Stones back", false},
+    [NEVER_SLIP] = {.words = "never slip", .help = "let every Stone of the others lie", .about = 1, .name = "Let Stones lie"},
+    [NEVER_STEADY] = {.words = "never steady", .help = "take every Stone back that slips", .about = 2, .name = "Take Stones back"},
     {0},
 };
 

@@ -90,7 +90,7 @@ int main(int argc, char **argv)
     const struct bil_bot *bot = bil_bot_find(argc > 4 ? argv[4] : "greedy", &error);
     bool standard = false;
     for (const struct bil_order *order = bil_orders_of(game); order && order->words; order++) {
-        standard = standard || order->standard;
+        standard = standard || order->given == BIL_ORDER_STANDARD;
     }
     const int ways = standard ? WAYS : 1;
     for (int i = 0; bot && i < ways * games; i++) {

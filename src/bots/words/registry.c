@@ -92,7 +92,7 @@ static bil_move choose_spared(const struct bil_bot *bot, const struct bil_ask *a
 {
     bil_move move = 0;
     for (int order = 0; bil_orders_of(ask->game) && bil_orders_of(ask->game)[order].words; order++) {
-        if (bil_orders_of(ask->game)[order].standard &&
+        if (bil_orders_of(ask->game)[order].given == BIL_ORDER_STANDARD &&
             ask->game->orders->answer(ask->rules, ask->view, order, 0, &move) == BIL_ORDER_ANSWERS) {
             if (ask->keep && ask->keep->kept) { /* it was not asked, so what it kept ends here */
                 ask->keep->forget(ask->keep->kept);

@@ -81,7 +81,9 @@ static void write_orders(const struct bil_game *game, struct bil_text *out)
         write_if_any("name", order->name, out);
         bil_json_key_bool(out, "ofRivals", order->of_rivals);
         bil_json_key_bool(out, "brief", order->brief);
-        bil_json_key_bool(out, "standard", order->standard);
+        bil_json_key_bool(out, "standard", order->given == BIL_ORDER_STANDARD);
+        bil_json_key_bool(out, "newcomer", order->given == BIL_ORDER_NEWCOMER);
+        write_if_any("matter", order->matter, out);
         bil_json_object_end(out);
     }
     bil_json_array_end(out);

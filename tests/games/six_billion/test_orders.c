@@ -212,7 +212,7 @@ static void standard_orders_leave_choices(void **state)
     for (unsigned seed = 1; seed <= GAMES; seed++) {
         struct bil_match *match = begun(seed, false);
         order(match, "Standard");
-        assert_int_equal(match->order_count[0], 3);
+        assert_int_equal(match->order_count[0], 5);
         assert_string_equal(match->order[0][0].words, "what matters");
         while (match->actor != BIL_OVER) {
             const struct six_state *now = state_of(match);
@@ -239,6 +239,69 @@ static void standard_orders_leave_choices(void **state)
         bil_match_free(match);
     }
     assert_true(windows > 20 && 2 * windows < others && steps > 100);
+}
+
+/* Whether a seat is asked must not hang on its hidden cards: with the hand, Agenda and Discovery cards of another seat in their
+ * place every order says as much. What it answers may differ. */
+static void hidden_cards_do_not_change_who_is_asked(void **state)
+{
+    int questions = 0;
+    int answers[2] = {0};
+    for (unsigned seed = 1; seed <= GAMES; seed++) {
+        struct bil_match *match = begun(seed, false);
+        const struct bil_game *game = match->game;
+        for (; match->actor != BIL_OVER; play_one(match, seed)) {
+            const int seat = match->actor;
+            const int other = (seat + 1) % match->config.seats;
+            struct six_state exchanged = *state_of(match);
+            struct six_state view[2];
+            exchanged.hand[seat] = state_of(match)->hand[other];
+            exchanged.agenda[seat] = state_of(match)->agenda[other];
+            memcpy(exchanged.find[seat], state_of(match)->find[other], sizeof exchanged.find[seat]);
+            for (int i = 0; i < SIX_HELD; i++) { /* what lies open stays */
+                if ((state_of(match)->find[seat][i] | exchanged.find[seat][i]) & SIX_FIND_UP) {
+                    exchanged.find[seat][i] = state_of(match)->find[seat][i];
+                }
+            }
+            game->hide(match->rules, state_of(match), seat, &view[0]);
+            game->hide(match->rules, &exchanged, seat, &view[1]);
+            const int asked = asked_kind(match);
+            questions += asked == SIX_CANCEL || asked == SIX_RESPOND || asked == SIX_CONSENT || asked == SIX_MIGRANT;
+            for (int o = 0; bil_orders_of(game)[o].words; o++) {
+                bil_move move = 0;
+                const enum bil_order_says says = game->orders->answer(match->rules, &view[0], o, 0, &move);
+                assert_int_equal(game->orders->answer(match->rules, &view[1], o, 0, &move), says);
+                answers[says == BIL_ORDER_ANSWERS]++;
+            }
+        }
+        bil_match_free(match);
+    }
+    assert_true(questions > 300 && answers[0] > 1000 && answers[1] > 1000);
+}
+
+/* "first turn" passes on everything of others until the second turn, and is over then. */
+static void the_first_turn_begins_with_a_move_of_ones_own(void **state)
+{
+    int passes = 0;
+    for (unsigned seed = 1; seed <= GAMES; seed++) {
+        struct bil_match *match = begun(seed, false);
+        order(match, "standard");
+        order(match, "first turn");
+        while (match->actor != BIL_OVER && state_of(match)->turn <= 2) {
+            const int asked = asked_kind(match);
+            if (match->actor == 0 && state_of(match)->turn == 1 && asked != SIX_GROW && asked != SIX_SETTLE) {
+                assert_true(state_of(match)->acting == 0 && (asked == SIX_ACT || asked == SIX_DISCARD || asked == SIX_DRAW ||
+                                                             asked == SIX_RETURN || asked == SIX_POWER));
+            }
+            play_one(match, seed);
+        }
+        for (int ply = 0; ply < match->ply; ply++) {
+            passes += match->decision[ply].ordered && match->decision[ply].move == SIX_M_PASS;
+        }
+        assert_int_equal(match->order_count[0], 5);
+        bil_match_free(match);
+    }
+    assert_true(passes > 20);
 }
 
 /* A later order about the same questions takes the place of the one before; others stay beside it. */
@@ -301,9 +364,14 @@ static void records_know_no_orders(void **state)
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_answered_is_not_asked), cmocka_unit_test(only_one_is_watched),
-        cmocka_unit_test(all_does_the_rest_of_the_step), cmocka_unit_test(fill_up_draws_the_rest),
-        cmocka_unit_test(standard_orders_leave_choices), cmocka_unit_test(orders_about_the_same_replace_each_other),
+        cmocka_unit_test(what_is_answered_is_not_asked),
+        cmocka_unit_test(only_one_is_watched),
+        cmocka_unit_test(all_does_the_rest_of_the_step),
+        cmocka_unit_test(fill_up_draws_the_rest),
+        cmocka_unit_test(standard_orders_leave_choices),
+        cmocka_unit_test(orders_about_the_same_replace_each_other),
+        cmocka_unit_test(hidden_cards_do_not_change_who_is_asked),
+        cmocka_unit_test(the_first_turn_begins_with_a_move_of_ones_own),
         cmocka_unit_test(records_know_no_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -226,11 +226,13 @@ static void standard_orders(void **state)
     bench_open(bench_file(), false);
     ann = bench_example("war.json", "six-billion", "\"bots\":[null,\"greedy\",\"greedy\"]");
     bench_say(ann, "{\"type\":\"order\",\"id\":1,\"words\":\"Standard\"}");
-    assert_true(bench_heard(ann, "\"orders\":[\"what matters\",\"plain growth\",\"plain settling\"]"));
+    assert_true(
+        bench_heard(ann, "\"orders\":[\"what matters\",\"plain consent\",\"plain migrants\",\"plain growth\",\"plain settling\"]"));
     bench_kill();
     bench_forget(ann);
     bench_connect(ann, -1);
-    assert_true(bench_heard(ann, "\"orders\":[\"what matters\",\"plain growth\",\"plain settling\"]"));
+    assert_true(
+        bench_heard(ann, "\"orders\":[\"what matters\",\"plain consent\",\"plain migrants\",\"plain growth\",\"plain settling\"]"));
 }
 
 /* Such an order answers, or not, by what its owner holds: then the moment at which a window closes would tell it to all. */

@@ -238,6 +238,10 @@ export interface Order {
   brief: boolean;
   /** One of those that "standard" gives together. */
   standard: boolean;
+  /** Given besides at a person's first game of the kind against bots. */
+  newcomer: boolean;
+  /** A heading for what it is about: of those with the same one only one is in force. */
+  matter?: string;
 }
 
 export interface Topic {

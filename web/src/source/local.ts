@@ -4,9 +4,9 @@
 //
 // Must never show a move that could still be lost without a word, and never play on from what another tab has left behind.
 import { Refusal } from "../engine/engine";
-import type { Changed, Look, TableMessage, View, Viewer, Why } from "../engine/types";
+import type { Changed, Look, Order, TableMessage, View, Viewer, Why } from "../engine/types";
 import { hearGames, isUnkept, keepGame, keptGame, type KeptGame } from "../people/kept/games";
-import { newId } from "../people/kept/kept";
+import { newId, type LocalSetup } from "../people/kept/kept";
 import { engine } from "./engine";
 import type { Hint, Source, SourceMessage } from "./source";
 
@@ -45,10 +45,10 @@ export class LocalSource implements Source {
   readonly #begun = new Set<Promise<unknown>>();
   #leave: () => void = () => undefined;
 
-  /** `spared`: of a game that is dealt now the person is asked only what is a choice, by the game's standard orders */
+  /** `begins`: the orders with which a person sits down at a game that is dealt now; `alone`: only bots sit beside */
   constructor(
     game: KeptGame,
-    readonly spared = false,
+    readonly begins: (orders: readonly Order[], alone: boolean) => string[] = () => [],
   ) {
     this.#game = game;
     this.bare = game.setup.challenge !== undefined;
@@ -168,7 +168,7 @@ export class LocalSource implements Source {
       const { seed, position, challenge: _, ...rest } = setup;
       const begins = position ? { position: position as View } : {};
       this.#match = (await engine().newMatch({ ...rest, ...begins, ...(seed ? { seed } : {}) })).match;
-      await this.#spare(game.setup.game);
+      await this.#spare(setup);
     } else {
       const edition = setup.edition ? { edition: setup.edition } : {};
       const { match } = await engine().ask("load", { record, name: "the game kept in this browser", time: Date.now(), ...edition });
@@ -187,10 +187,11 @@ export class LocalSource implements Source {
     }
   }
 
-  async #spare(name: string): Promise<void> {
-    const facts = (await engine().catalogue()).games.find((one) => one.game === name);
-    if (this.spared && this.#you > 0 && facts?.orders.some((order) => order.standard)) {
-      await engine().ask("order", { match: this.#match, seat: this.#you, words: "standard", time: Date.now() });
+  async #spare({ game, players }: LocalSetup): Promise<void> {
+    const facts = (await engine().catalogue()).games.find((one) => one.game === game);
+    const alone = players.filter((player) => !player?.bot).length === 1;
+    for (const words of this.#you > 0 && facts ? this.begins(facts.orders, alone) : []) {
+      await engine().ask("order", { match: this.#match, seat: this.#you, words, time: Date.now() });
     }
   }
 

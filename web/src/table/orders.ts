@@ -16,6 +16,29 @@ export function given(order: Order, inForce: readonly string[], all: readonly Or
   return inForce.find((one) => meant(one) === order) ?? null;
 }
 
+/** Those that are offered, under the headings of what they are about: of several under one only one is in force. Without a heading each stands alone. */
+export function grouped(all: readonly Order[]): { matters: { matter: string; orders: Order[] }[]; alone: Order[] } {
+  const offered = all.filter((order) => order.name !== undefined);
+  const headings = [...new Set(offered.flatMap(({ matter }) => matter ?? []))];
+  return {
+    matters: headings.map((matter) => ({ matter, orders: offered.filter((order) => order.matter === matter).sort((a, b) => Number(b.standard) - Number(a.standard)) })),
+    alone: offered.filter((order) => order.matter === undefined && !order.standard),
+  };
+}
+
+/** With which orders a person begins: the standard ones, and in their place what was chosen at an earlier table; a newcomer among bots alone has more. */
+export function toBegin(all: readonly Order[], { asksAll, chosen, newcomer }: { asksAll: boolean; chosen: readonly string[]; newcomer: boolean }): string[] {
+  const standard = !asksAll && all.some((order) => order.standard) ? [STANDARD] : [];
+  const policies = asksAll ? [] : all.filter(({ words }) => chosen.includes(words));
+  return [...standard, ...[...policies, ...all.filter((order) => order.newcomer && newcomer && !asksAll)].map(({ words }) => words)];
+}
+
+/** What is chosen from now on, where this was chosen of those under its heading; null: that nothing answers. */
+export function choosing(chosen: readonly string[], orders: readonly Order[], order: Order | null): string[] {
+  const others = chosen.filter((words) => !orders.some((one) => one.words === words));
+  return order === null || order.standard ? others : [...others, order.words];
+}
+
 /** Whom an order in force names, of those that play. */
 export function named(order: Order, words: string | null, playing: readonly string[]): string[] {
   const behind = (words ?? "").slice(order.words.length).toLowerCase().split(/[^a-z]+/);

@@ -139,6 +139,37 @@ int six_event_worth(const struct six_outlook *outlook, const struct six_event *e
     return six_worth(outlook, &change, own);
 }
 
+/* The seats with the most points, bit by seat. */
+static unsigned leaders(const struct six_outlook *outlook, const struct six_change *change)
+{
+    int standing[SIX_PLAYERS] = {0};
+    int most = INT32_MIN;
+    unsigned seats = 0;
+    standings(outlook, change, standing);
+    for (int seat = 0; seat < outlook->rules->seats; seat++) {
+        if (standing[seat] > most) {
+            most = standing[seat];
+            seats = 0;
+        }
+        seats |= (unsigned)(standing[seat] == most) << seat;
+    }
+    return seats;
+}
+
+bool six_event_threatens_lead(const struct six_outlook *outlook, const struct six_event *event)
+{
+    int own = 0;
+    const bool grows = event->kind == SIX_EV_GROW || event->kind == SIX_EV_DOUBLE;
+    const int level = outlook->state->level[event->faction][event->site] + 1;
+    const struct six_change change = {event->faction, event->site, level, 0};
+    const unsigned before = leaders(outlook, NULL);
+    if (grows && (leaders(outlook, &change) != before || ends(outlook, event->faction, event->site, level))) {
+        return true;
+    }
+    const bool of_leader = (before & ~(1U << outlook->seat)) >> event->faction & 1;
+    return of_leader && six_event_worth(outlook, event, &own) <= -SIX_POINT;
+}
+
 /* ------------------------------------------------------------------ cards */
 
 /* Whether option turn-cap ends the game before the card can be played. */
@@ -322,13 +353,44 @@ bool six_happens(const struct six_state *state, int depth)
     return happens;
 }
 
+/* What it is worth to let `asker` at one's only token, its points included: for an Action, or (move 0) for a Cancel card, where yes
+ * means that the event fails. */
+static int consent_worth(const struct six_outlook *outlook, bil_move move, int asker, int *own)
+{
+    if (move == 0) {
+        const int worth = -six_event_worth(outlook, &outlook->state->event, own);
+        *own = -*own;
+        return worth;
+    }
+    const int points = points_worth(outlook, asker, outlook->rules->card_points[SIX_CARD(move)]);
+    return points + (SIX_VERB(move) == SIX_M_DOUBLE ? step_worth(outlook, SIX_FACTION(move), SIX_FROM(move), 1, own)
+                                                    : send_worth(outlook, move, 1, own));
+}
+
+/* Whether the owner of an only token would allow the Action, or the Cancel card (move 0), as far as the asking seat can see. */
+static bool would_consent(const struct six_outlook *outlook, int owner, bil_move move)
+{
+    struct six_outlook eyes;
+    int own = 0;
+    look_again(outlook->rules, outlook->state, owner, outlook->sites, &eyes);
+    return consent_worth(&eyes, move, outlook->seat, &own) > 0;
+}
+
+bool six_may_cancel(const struct six_outlook *outlook)
+{
+    const int owner = six_cancel_consent(outlook->rules, outlook->state, outlook->seat);
+    return owner < 0 || would_consent(outlook, owner, 0);
+}
+
 static int cancel_worth(const struct six_outlook *outlook, int card, int *own)
 {
     const struct six_state *state = outlook->state;
     const int worth = -six_event_worth(outlook, &state->event, own);
-    const bool asks = six_cancel_consent(outlook->rules, state, outlook->seat) >= 0; /* the owner will hardly agree */
     *own = -*own;
-    return (asks ? worth * SIX_WEIGHT_OF(ASKS_CANCEL) / 16 : worth) - six_card_worth(outlook, card) - SIX_WEIGHT_OF(CANCEL) -
+    if (worth <= SIX_TRIFLE || !six_may_cancel(outlook)) {
+        return SIX_NEVER;
+    }
+    return worth - six_card_worth(outlook, card) - SIX_WEIGHT_OF(CANCEL) -
            SIX_WEIGHT_OF(CANCEL_SEATS) * (outlook->rules->seats - 2);
 }
 
@@ -364,24 +426,6 @@ int six_lost_by_war(const struct six_outlook *outlook)
         }
     }
     return least;
-}
-
-/* Whether to let others at one's only token: the effect on oneself and on all, their points included. */
-static int consent_worth(const struct six_outlook *outlook, int *own)
-{
-    const struct six_state *state = outlook->state;
-    const struct bil_frame *top = six_top_const(state);
-    if (state->pending == 0) { /* a Cancel card: yes means that the event fails */
-        const int worth = -six_event_worth(outlook, &state->event, own);
-        *own = -*own;
-        return worth;
-    }
-    const bil_move move = state->pending;
-    const int points = points_worth(outlook, top->b, outlook->rules->card_points[top->a]);
-    if (SIX_VERB(move) == SIX_M_DOUBLE) {
-        return points + step_worth(outlook, SIX_FACTION(move), SIX_FROM(move), 1, own);
-    }
-    return points + send_worth(outlook, move, 1, own);
 }
 
 /* ------------------------------------------------------------------ all of them */
@@ -430,7 +474,7 @@ static int action_worth(const struct six_outlook *outlook, bil_move move, int *o
     }
     *own += points * SIX_POINT;
     worth += points_worth(outlook, outlook->seat, points) - six_spent(outlook, card);
-    return owner >= 0 ? worth * SIX_WEIGHT_OF(ASKS) / 16 : worth; /* he may well refuse */
+    return owner >= 0 && !would_consent(outlook, owner, move) ? SIX_NEVER : worth;
 }
 
 static int power_worth(const struct six_outlook *outlook, bil_move move)
@@ -457,7 +501,7 @@ int six_move_worth(const struct six_outlook *outlook, bil_move move, int *own)
     case SIX_M_RESPOND:
         return response_worth(outlook, SIX_CARD(move), own);
     case SIX_M_CONSENT:
-        return consent_worth(outlook, own);
+        return consent_worth(outlook, state->pending, six_top_const(state)->b, own);
     case SIX_M_KEEP:
         return six_card_worth(outlook, six_top_const(state)->a);
     case SIX_M_HALVE:

@@ -14,7 +14,7 @@ extern const struct bil_orders six_orders;   /* orders.c: standing orders */
 extern const struct bil_persons six_persons; /* persons.c: who a bot can be */
 
 /* Values are hundredths of a point of the final score, to the good of `seat` (others' points count against it). */
-enum { SIX_POINT = 100 };
+enum { SIX_POINT = 100, SIX_TRIFLE = 20, SIX_NEVER = -10 * SIX_POINT }; /* not worth a word; worth no thought of any bot */
 
 /* A site now and at the end. */
 struct six_standing {
@@ -126,6 +126,12 @@ bool six_gives_free(const struct six_state *state, int faction, int site);
 
 /* What the War on top costs the seat, if that is who must halve a token: the least of its tokens' worth; else 0. */
 int six_lost_by_war(const struct six_outlook *outlook);
+
+/* Whether the event of the open window changes who leads, helps a rival who leads by a point or more, or ends the game. */
+bool six_event_threatens_lead(const struct six_outlook *outlook, const struct six_event *event);
+
+/* Whether the seat may cancel the event, as far as it can see: no consent is needed, or its owner would give it (SIX-109). */
+bool six_may_cancel(const struct six_outlook *outlook);
 
 /* Whether the event happens if nobody answers the frame at `depth` of the stack any more (SIX-196). */
 bool six_happens(const struct six_state *state, int depth);

@@ -90,11 +90,9 @@
     SIX_WEIGHT(FIND_BIG, 0) /* a level of one's token there */ \
     SIX_WEIGHT(FIND_POINTS, 5) /* of the points it doubles, sixteenths */ \
     SIX_WEIGHT(REVEAL, -39) /* to reveal it */ \
-    SIX_WEIGHT(ASKS, 8) /* an Action that its owner must allow, in sixteenths */ \
     SIX_WEIGHT(NO_ACTION, -87) /* to take none: the whole hand goes (SIX-199) */ \
     SIX_WEIGHT(PASS_ACT, -98) /* to take no second one */ \
     /* what cuts into another's turn */ \
-    SIX_WEIGHT(ASKS_CANCEL, 11) /* a Cancel card that its owner must allow, in sixteenths */ \
     SIX_WEIGHT(CANCEL, 31) /* a Cancel card costs so much more than what it is worth in the hand */ \
     SIX_WEIGHT(CANCEL_SEATS, -16) /* and so much more for each seat beyond two */ \
     SIX_WEIGHT(WAR_LOSS, 186) /* the token that a War halves: its owner gives the one that he misses least */

@@ -16,7 +16,8 @@ enum {
     ABOUT_SETTLE = 16,
     ABOUT_DRAW = 32,
     ABOUT_DISCARD = 64,
-    ABOUT_POWER = 128
+    ABOUT_POWER = 128,
+    ABOUT_MIGRANTS = 256
 };
 enum order {
     NEVER_CANCEL,
@@ -31,49 +32,139 @@ enum order {
     NEVER_DISCARD,
     NEVER_USE_POWER,
     WHAT_MATTERS,
+    FIRST_PLACE,
+    OWN_AFFAIRS,
+    PLAIN_CONSENT,
+    PLAIN_MIGRANTS,
     PLAIN_GROWTH,
     PLAIN_SETTLING,
+    FIRST_TURN,
     ALL,
     FILL_UP,
     ORDERS
 };
 
+#define IN_TURNS "When somebody else acts"
+#define CONSENTS "When your consent is asked"
+#define GROWTH   "Free doublings"
+#define SETTLING "Settling"
+
 static const struct bil_order orders[] = {
-    [NEVER_CANCEL] = {"never cancel", NULL, "pass whenever a doubling or a card could be cancelled",
-                      "Don't ask again about cancelling", ABOUT_CANCEL, false, false, "Cancel nothing", false},
-    [NEVER_RESPOND] = {"never respond", NULL, "pass whenever a played card could be answered", "Don't ask again about answering",
-                       ABOUT_RESPOND, false, false, "Answer no card", false},
-    [PASS_WINDOWS] = {"pass windows", NULL, "never cancel and never respond", "Never ask me to cut in",
-                      ABOUT_CANCEL | ABOUT_RESPOND, false, false, "Stay out of others' turns", false},
-    [ONLY_AGAINST] = {"only against", "COLOUR ...", "ask only about these colours' doublings and cards, and about what hits you",
-                      NULL, ABOUT_CANCEL | ABOUT_RESPOND, false, false, "Only against some", true},
-    [CONSENT_ALWAYS] = {"consent always", NULL, "say yes whenever the Opening Treaty asks you", "Always consent", ABOUT_CONSENT,
-                        false, false, "Consent to everything", false},
-    [REFUSE_ALWAYS] = {"refuse always", NULL, "say no whenever the Opening Treaty asks you", "Always refuse", ABOUT_CONSENT, false,
-                       false, "Refuse everything", false},
-    [GROW_ALWAYS] = {"grow always", NULL, "choose the order of free doublings, the best first", "Always, the best first",
-                     ABOUT_GROW, false, false, "Double by itself", false},
-    [SETTLE_ALWAYS] = {"settle always", NULL, "choose the order of establishing, the best first", "Always, the best first",
-                       ABOUT_SETTLE, false, false, "Settle by itself", false},
-    [DRAW_FROM_DECK] = {"draw from deck", NULL, "never take an open card", "Always from the deck", ABOUT_DRAW, false, false,
-                        "Draw from the deck", false},
-    [NEVER_DISCARD] = {"never discard", NULL, "keep every card after your Actions", "Never discard", ABOUT_DISCARD, false, false,
-                       "Keep all my cards", false},
-    [NEVER_USE_POWER] = {"never use power", NULL, "leave the order of turn as it was drawn", "Never use a power", ABOUT_POWER,
-                         false, false, "Use no power", false},
-    [WHAT_MATTERS] = {"what matters", NULL,
-                      "in others' turns ask only where about a point or more hangs on it for you or for who leads, or the end of "
-                      "the game; about "
-                      "a card that was played only where Power Politics could still turn that round or spare you a War: War can be "
-                      "played then, too",
-                      NULL, ABOUT_CANCEL | ABOUT_RESPOND, false, true, "What touches me", false},
-    [PLAIN_GROWTH] = {"plain growth", NULL, "free doublings run by themselves, unless one of them ends the game", NULL, ABOUT_GROW,
-                      false, true, "Plain doubling", false},
-    [PLAIN_SETTLING] = {"plain settling", NULL, "boxes are settled by themselves, unless one of them ends the game", NULL,
-                        ABOUT_SETTLE, false, true, "Plain settling", false},
-    [ALL] = {"all", NULL, "the rest of free doubling and of establishing, the best first", "All of them, the best first", 0, true,
-             false, NULL, false},
-    [FILL_UP] = {"fill up", NULL, "the rest of your cards from the deck", "The rest from the deck", 0, true, false, NULL, false},
+    [NEVER_CANCEL] = {.words = "never cancel",
+                      .help = "pass whenever a doubling or a card could be cancelled",
+                      .label = "Don't ask again about cancelling",
+                      .about = ABOUT_CANCEL,
+                      .name = "Cancel nothing"},
+    [NEVER_RESPOND] = {.words = "never respond",
+                       .help = "pass whenever a played card could be answered",
+                       .label = "Don't ask again about answering",
+                       .about = ABOUT_RESPOND,
+                       .name = "Answer no card"},
+    [PASS_WINDOWS] = {.words = "pass windows",
+                      .help = "never cancel and never respond",
+                      .label = "Never ask me to cut in",
+                      .about = ABOUT_CANCEL | ABOUT_RESPOND,
+                      .name = "Stay out of others' turns",
+                      .matter = IN_TURNS},
+    [ONLY_AGAINST] = {.words = "only against",
+                      .argument = "COLOUR ...",
+                      .help = "ask only about these colours' doublings and cards, and about what hits you",
+                      .about = ABOUT_CANCEL | ABOUT_RESPOND,
+                      .name = "Only against some",
+                      .of_rivals = true},
+    [CONSENT_ALWAYS] = {.words = "consent always",
+                        .help = "say yes whenever the Opening Treaty asks you",
+                        .label = "Always consent",
+                        .about = ABOUT_CONSENT,
+                        .name = "Consent to everything",
+                        .matter = CONSENTS},
+    [REFUSE_ALWAYS] = {.words = "refuse always",
+                       .help = "say no whenever the Opening Treaty asks you",
+                       .label = "Always refuse",
+                       .about = ABOUT_CONSENT,
+                       .name = "Refuse everything",
+                       .matter = CONSENTS},
+    [GROW_ALWAYS] = {.words = "grow always",
+                     .help = "choose the order of free doublings, the best first",
+                     .label = "Always, the best first",
+                     .about = ABOUT_GROW,
+                     .name = "Double by itself",
+                     .matter = GROWTH},
+    [SETTLE_ALWAYS] = {.words = "settle always",
+                       .help = "choose the order of establishing, the best first",
+                       .label = "Always, the best first",
+                       .about = ABOUT_SETTLE,
+                       .name = "Settle by itself",
+                       .matter = SETTLING},
+    [DRAW_FROM_DECK] = {.words = "draw from deck",
+                        .help = "never take an open card",
+                        .label = "Always from the deck",
+                        .about = ABOUT_DRAW,
+                        .name = "Draw from the deck"},
+    [NEVER_DISCARD] = {.words = "never discard",
+                       .help = "keep every card after your Actions",
+                       .label = "Never discard",
+                       .about = ABOUT_DISCARD,
+                       .name = "Keep all my cards"},
+    [NEVER_USE_POWER] = {.words = "never use power",
+                         .help = "leave the order of turn as it was drawn",
+                         .label = "Never use a power",
+                         .about = ABOUT_POWER,
+                         .name = "Use no power"},
+    [WHAT_MATTERS] =
+        {.words = "what matters",
+         .help = "ask where more than 3 points hang on it for you, or the end of the game; below that play what a hint would "
+                 "advise, which is mostly to pass",
+         .about = ABOUT_CANCEL | ABOUT_RESPOND,
+         .given = BIL_ORDER_STANDARD,
+         .name = "Ask me when more than 3 points are at stake for me",
+         .matter = IN_TURNS},
+    [FIRST_PLACE] = {.words = "first place",
+                     .help = "ask where it changes who leads, helps a rival who leads, or ends the game; pass on everything else",
+                     .about = ABOUT_CANCEL | ABOUT_RESPOND,
+                     .name = "Cancel only what threatens first place",
+                     .matter = IN_TURNS},
+    [OWN_AFFAIRS] = {.words = "own affairs",
+                     .help = "ask about what happens to your own tokens, boxes and cards; pass on everything else",
+                     .about = ABOUT_CANCEL | ABOUT_RESPOND,
+                     .name = "Never answer for others",
+                     .matter = IN_TURNS},
+    [PLAIN_CONSENT] =
+        {.words = "plain consent",
+         .help = "refuse what only hurts you, and decide as a hint would where at most 3 points hang on it; of your own cards "
+                 "that were refused keep what is worth it",
+         .about = ABOUT_CONSENT,
+         .given = BIL_ORDER_STANDARD,
+         .name = "Ask me when it could help me much",
+         .matter = CONSENTS},
+    [PLAIN_MIGRANTS] =
+        {.words = "plain migrants",
+         .help = "move a Neutral's migrants, and lose a token to War, as a hint would, where at most 3 points hang on which",
+         .about = ABOUT_MIGRANTS,
+         .given = BIL_ORDER_STANDARD},
+    [PLAIN_GROWTH] = {.words = "plain growth",
+                      .help = "free doublings run by themselves, unless one of them ends the game",
+                      .about = ABOUT_GROW,
+                      .given = BIL_ORDER_STANDARD,
+                      .name = "Ask me when one could end the game",
+                      .matter = GROWTH},
+    [PLAIN_SETTLING] = {.words = "plain settling",
+                        .help = "boxes are settled by themselves, unless one of them ends the game",
+                        .about = ABOUT_SETTLE,
+                        .given = BIL_ORDER_STANDARD,
+                        .name = "Ask me when one could end the game",
+                        .matter = SETTLING},
+    [FIRST_TURN] = {.words = "first turn",
+                    .help = "in the first turn pass on others' doublings and cards, and decide the rest as a hint would",
+                    .given = BIL_ORDER_NEWCOMER},
+    [ALL] = {.words = "all",
+             .help = "the rest of free doubling and of establishing, the best first",
+             .label = "All of them, the best first",
+             .brief = true},
+    [FILL_UP] = {.words = "fill up",
+                 .help = "the rest of your cards from the deck",
+                 .label = "The rest from the deck",
+                 .brief = true},
     [ORDERS] = {0},
 };
 
@@ -181,29 +272,81 @@ static struct six_state seen_by_all(const struct six_state *view)
     return seen;
 }
 
-/* Hundredths of a point. Cards that answer are worth 50 to 120. Higher stakes ask less and cost strength: these keep a game of
- * four within 50 steps and cost a spared bot less than 10 Elo (docs/bots.md). */
-enum { STAKE = 85, STAKE_OF_ANSWERS = 150 };
+/* Hundredths of a point: less hangs on it is answered. Others' gains count in part, the leader's most (six_look). What the answers
+ * of `what matters` cost a bot is in docs/notebooks/bots.md. */
+enum { STAKE = 3 * SIX_POINT };
 
-/* Whether a window's event changes the position of the asked seat. What counts is the advice without hidden cards: the points of
- * the site now and later, the leader's most of all, and the end of the game. Where a card is to be answered, an answer must also be
- * able to change that: Power Politics by turning round whether the event happens, or by ending a War on the seat. War turns nothing
- * round, and so it is never the reason to ask. */
-static bool matters(const struct six_rules *rules, const struct six_state *view)
-{
-    const struct six_state seen = seen_by_all(view);
-    const int seat = six_top_const(view)->seat;
+/* How the window, consent or choice on top looks to the asked seat by what everybody sees. */
+struct public_look {
+    struct six_state seen;
     struct six_sites sites;
     struct six_outlook outlook;
-    int own = 0;
-    six_look(rules, &seen, seat, &sites, &outlook);
-    const int worth = abs(six_event_worth(&outlook, &seen.event, &own));
-    if (six_top_const(view)->kind == SIX_CANCEL) {
-        return worth >= STAKE;
-    }
+};
+
+static void look_in_public(const struct six_rules *rules, const struct six_state *view, struct public_look *look)
+{
+    look->seen = seen_by_all(view);
+    six_look(rules, &look->seen, six_top_const(view)->seat, &look->sites, &look->outlook);
+}
+
+/* Whether an answer to the card on top can still change what becomes of the event: Power Politics by turning it round. War turns
+ * nothing round, and so it is never the reason to ask. */
+static bool can_turn_round(const struct six_state *view)
+{
     const int top = view->depth - 1;
-    return (worth >= STAKE_OF_ANSWERS && six_happens(view, top) != six_happens(view, top - 1)) ||
-           six_lost_by_war(&outlook) >= STAKE_OF_ANSWERS;
+    return six_happens(view, top) != six_happens(view, top - 1);
+}
+
+/* Whether a window's event changes the position of the asked seat by the points of the site now and later, the leader's most of
+ * all, or ends the game; or a War that can still be averted costs the seat that much. Nobody is asked for a card that its owner
+ * would not allow. */
+static bool matters(const struct six_rules *rules, const struct six_state *view)
+{
+    struct public_look look;
+    int own = 0;
+    look_in_public(rules, view, &look);
+    const int worth = abs(six_event_worth(&look.outlook, &look.seen.event, &own));
+    if (six_top_const(view)->kind == SIX_CANCEL) {
+        return worth > STAKE && six_may_cancel(&look.outlook);
+    }
+    return (worth > STAKE && can_turn_round(view)) || six_lost_by_war(&look.outlook) > STAKE;
+}
+
+/* Whether first place hangs on a window: its event changes who leads, helps the rival who leads by a point, or ends the game. */
+static bool threatens_lead(const struct six_rules *rules, const struct six_state *view)
+{
+    struct public_look look;
+    look_in_public(rules, view, &look);
+    return six_event_threatens_lead(&look.outlook, &look.seen.event) &&
+           (six_top_const(view)->kind == SIX_CANCEL ? six_may_cancel(&look.outlook) : can_turn_round(view));
+}
+
+/* By how much the legal moves differ for the asked seat, as everybody sees it. */
+static int difference(const struct six_rules *rules, const struct six_state *view)
+{
+    struct public_look look;
+    bil_move list[SIX_MAX_MOVES];
+    const int count = six_moves(rules, view, list);
+    int least = INT32_MAX;
+    int most = INT32_MIN;
+    look_in_public(rules, view, &look);
+    for (int i = 0; i < count; i++) {
+        int own = 0;
+        const int worth = six_move_worth(&look.outlook, list[i], &own);
+        least = worth < least ? worth : least;
+        most = worth > most ? worth : most;
+    }
+    return most - least;
+}
+
+/* Whether consent could be to the good of the asked seat by more than a trifle: no question otherwise. A card of one's own that
+ * came back is no question. */
+static bool consent_matters(const struct six_rules *rules, const struct six_state *view)
+{
+    struct public_look look;
+    int own = 0;
+    look_in_public(rules, view, &look);
+    return six_top_const(view)->kind == SIX_CONSENT && six_move_worth(&look.outlook, SIX_M_CONSENT, &own) > STAKE;
 }
 
 /* Whether one of these sites, populated or doubled, would end the game: then it hangs on the order what the others come to. */
@@ -247,9 +390,14 @@ static const struct {
     [DRAW_FROM_DECK] = {ON(DRAW), SIX_M_DECK},
     [NEVER_DISCARD] = {ON(DISCARD), SIX_M_PASS},
     [NEVER_USE_POWER] = {ON(POWER), SIX_M_PASS},
-    [WHAT_MATTERS] = {ON(CANCEL) | ON(RESPOND), SIX_M_PASS},
+    [WHAT_MATTERS] = {ON(CANCEL) | ON(RESPOND), BEST},
+    [FIRST_PLACE] = {ON(CANCEL) | ON(RESPOND), SIX_M_PASS},
+    [OWN_AFFAIRS] = {ON(CANCEL) | ON(RESPOND), SIX_M_PASS},
+    [PLAIN_CONSENT] = {ON(CONSENT) | ON(KEEP), BEST},
+    [PLAIN_MIGRANTS] = {ON(MIGRANT) | ON(HALVE), BEST},
     [PLAIN_GROWTH] = {ON(GROW), BEST},
     [PLAIN_SETTLING] = {ON(SETTLE), BEST},
+    [FIRST_TURN] = {ON(CANCEL) | ON(RESPOND) | ON(CONSENT) | ON(KEEP) | ON(MIGRANT) | ON(HALVE), BEST},
     [ALL] = {ON(GROW) | ON(SETTLE), BEST},
     [FILL_UP] = {ON(DRAW), SIX_M_DECK},
 };
@@ -262,6 +410,14 @@ static bool spares(const struct six_rules *rules, const struct six_state *view, 
         return concerns_others(view, (unsigned)argument);
     case WHAT_MATTERS:
         return !matters(rules, view);
+    case FIRST_PLACE:
+        return !threatens_lead(rules, view);
+    case OWN_AFFAIRS:
+        return concerns_others(view, 0);
+    case PLAIN_CONSENT:
+        return !consent_matters(rules, view);
+    case PLAIN_MIGRANTS:
+        return difference(rules, view) <= STAKE;
     case PLAIN_GROWTH:
     case PLAIN_SETTLING:
         return !may_end(rules, view);
@@ -273,16 +429,19 @@ static bool spares(const struct six_rules *rules, const struct six_state *view, 
     }
 }
 
-static enum bil_order_says answer_order(const void *rules, const void *view, int order, int32_t argument, bil_move *move)
+static enum bil_order_says answer_order(const void *rules, const void *view_, int order, int32_t argument, bil_move *move)
 {
+    const struct six_state *view = view_;
+    const int asked = six_top_const(view)->kind;
+    const bool window = asked == SIX_CANCEL || asked == SIX_RESPOND;
     *move = 0;
-    if ((order == ALL || order == FILL_UP) && !goes_on(view, order, argument)) {
+    if (order == FIRST_TURN ? view->turn > 1 : (order == ALL || order == FILL_UP) && !goes_on(view, order, argument)) {
         return BIL_ORDER_ENDED;
     }
-    if (!(answers[order].asked >> six_top_const(view)->kind & 1U) || !spares(rules, view, order, argument)) {
+    if (!(answers[order].asked >> asked & 1U) || !spares(rules, view, order, argument)) {
         return BIL_ORDER_ASKS;
     }
-    *move = answers[order].move == BEST ? best_move(rules, view) : answers[order].move;
+    *move = order == FIRST_TURN && window ? SIX_M_PASS : answers[order].move == BEST ? best_move(rules, view) : answers[order].move;
     return BIL_ORDER_ANSWERS;
 }
 

@@ -33,9 +33,11 @@ function copyMarked(text: string): boolean {
   }
 }
 
-export function saveText(text: string, name: string): void {
+export const saveText = (text: string, name: string): void => saveBlob(new Blob([text], { type: "text/plain" }), name);
+
+export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);

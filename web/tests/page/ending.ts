@@ -3,13 +3,24 @@
 //
 //     vite-node tests/page/ending.ts [NAME]      only those whose name has NAME in it
 import { strict as assert } from "node:assert";
-import type { Page } from "playwright-core";
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
 import { begin, openFixture, openPage, withTroubles, type Look } from "./tools/fixture";
 import { detailsOf, readSheet, step, type Game } from "./tools/player";
 
 const fixture = await openFixture();
 /** No game is longer. */
 const WHOLE = 5000;
+
+/** What is shared is a picture that is neither empty nor of one colour. */
+async function picture(page: Page, button: Locator): Promise<void> {
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  assert.equal(download.suggestedFilename(), "billions.png");
+  const bytes = await readFile(await download.path());
+  assert.deepEqual([...bytes.subarray(1, 4)].map((one) => String.fromCharCode(one)).join(""), "PNG");
+  assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1080, 1080]);
+  assert.ok(bytes.length > 20_000, `${bytes.length} bytes`);
+}
 
 async function end(page: Page, game: Game): Promise<void> {
   await begin(fixture, page, { game, seats: 3, bots: "greedy", seed: "ending", after: WHOLE });
@@ -21,6 +32,7 @@ async function end(page: Page, game: Game): Promise<void> {
   assert.equal(totals.length, 3);
   assert.deepEqual(places.map((one) => Number(/([-−]?[\d,]+)\s*$/.exec(one)?.[1]?.replaceAll(",", "").replace("−", "-"))).sort((a, b) => a - b), [...totals].sort((a, b) => a - b), places.join(" | "));
   assert.ok(((await end.getByRole("heading").innerText()).trim().length ?? 0) > 10, "a headline");
+  await picture(page, end.getByRole("button", { name: "Share" }));
   const sheet = await detailsOf(page);
 
   const graph = sheet.getByRole("img", { name: /^Points over the game/ });

@@ -1,7 +1,7 @@
 // Puzzles: the data that is there, which one comes next, and what is kept of answers.
 import { describe, expect, it } from "vitest";
 import { isAsked, outcome, withAnswer, type Attempt } from "../src/puzzles/attempts";
-import { inARow, LEVELS, levelWords, nextOf, ofDay, progressIn, puzzlesIn, type Puzzle, type Worth } from "../src/puzzles/puzzles";
+import { LEVELS, levelWords, nextOf, ofDay, progressIn, puzzlesIn, type Puzzle, type Worth } from "../src/puzzles/puzzles";
 import { against, changeWords, changesOf, doesOnly, endWords, endsGame, leadWords, leadsTo, lengthWords, mainChanges, often, placeWords, refutation, unlikePoints } from "../src/puzzles/teach";
 import { newEngine, read } from "./engine/engine";
 
@@ -161,11 +161,6 @@ describe("which comes next", () => {
     const days = Array.from({ length: 10 }, (_, i) => ofDay(few, `2026-12-${String(i + 10)}`)?.id);
     expect(new Set(days).size).toBe(few.length);
     expect(ofDay([...few].reverse(), "2026-12-10")?.id).toBe(days[0]);
-  });
-
-  it("counts days in a row up to today, or to yesterday while today's is open", () => {
-    const days = ["2026-11-24", "2026-11-26", "2026-11-27", "2026-11-27"].map((day) => ({ day }));
-    expect([inARow(days, "2026-11-27"), inARow(days, "2026-11-28"), inARow(days, "2026-11-29"), inARow([], "2026-11-27")]).toEqual([2, 2, 0, 0]);
   });
 });
 

@@ -6,7 +6,7 @@
 import type { ManualChunkMeta } from "rollup";
 
 /** What the first page waits for besides what the program's first module imports. */
-const FIRST = ["/src/main.ts", "/src/pages/Home.svelte", "/src/pages/Art.svelte", "/src/people/seats/Quick.svelte", "/src/people/tables.ts", "/src/people/bots.ts", "/src/source/engine.ts"];
+const FIRST = ["/src/main.ts", "/src/pages/Home.svelte", "/src/pages/Art.svelte", "/src/people/tables.ts", "/src/people/bots.ts", "/src/source/engine.ts"];
 
 /** The piece that a module belongs to, by where it lies; what none of these fits is left to the bundler. */
 const PIECES: [RegExp, string][] = [
@@ -15,7 +15,8 @@ const PIECES: [RegExp, string][] = [
   [/\/src\/replay\//, "replay"],
   [/\/src\/challenge\//, "challenge"],
   [/\/src\/(tutorial|puzzles)\//, "tutorial"],
-  [/\/src\/(table|screen|ui|source|people|options|games)\/|\/src\/storage\/tab\.|\/src\/pages\/(LocalTable|RemoteTable|Hand|Screen)\./, "table"],
+  [/\/src\/(home\/More|people\/seats\/(Quick|waiting|Asked)|source\/asking)\./, "more"],
+  [/\/src\/(home|table|screen|ui|source|people|options|games)\/|\/src\/storage\/tab\.|\/src\/pages\/(LocalTable|RemoteTable|Hand|Screen)\./, "table"],
 ];
 
 /** Of Svelte, which is one module by its door: what the first page does not use. */

@@ -2,7 +2,14 @@
 import type { EditionDocument, View } from "../engine/types";
 import { engine } from "../source/engine";
 
-/** The edition that a view names, as the engine understands it. */
-export async function editionOf({ edition, game }: View): Promise<EditionDocument> {
-  return (await engine().ask("edition", typeof edition === "object" ? { edition } : { game })).edition;
+const known = new Map<string, Promise<EditionDocument>>();
+
+/** The edition that a view names, as the engine understands it; asked once. */
+export function editionOf({ edition, game }: View): Promise<EditionDocument> {
+  const own = typeof edition === "object" ? { edition } : { game };
+  const key = JSON.stringify(own);
+  const found = known.get(key) ?? engine().ask("edition", own).then((answer) => answer.edition);
+  known.set(key, found);
+  found.catch(() => known.delete(key));
+  return found;
 }

@@ -1,4 +1,6 @@
 // How strong a bot plays, in words. Its short name stays what records and requests carry.
+import { capital } from "../ui/words";
+
 const LEVELS: Record<string, string> = {
   easy: "Easy: plays at once, and not always well",
   medium: "Medium: plays at once, mostly well",
@@ -12,9 +14,10 @@ const LEVELS: Record<string, string> = {
 /** The levels that a page offers, the weakest first. */
 export const OFFERED = ["easy", "medium", "hard", "best"] as const;
 
-/** For a list to choose from. */
-export function levelName(bot: string): string {
-  return LEVELS[bot] ?? bot;
+/** "Plays at once, and not always well." */
+export function levelWhat(bot: string): string {
+  const [, what = ""] = LEVELS[bot]?.split(": ") ?? [];
+  return what && `${capital(what)}.`;
 }
 
 /** For a line: "Easy". */

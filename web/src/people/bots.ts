@@ -29,8 +29,8 @@ export function drawPersons(all: readonly { id: string }[], count: number, taken
   return drawn;
 }
 
-/** A bot of that level for each of so many seats, each of them somebody else. */
-export function drawBots(all: readonly { id: string }[], level: string, count: number): string[] {
-  const drawn = drawPersons(all, count);
-  return Array.from({ length: count }, (_, i) => botOf(level, drawn[i] ?? null));
+/** A bot of each of these levels, each of them somebody else. */
+export function drawBots(all: readonly { id: string }[], levels: readonly string[]): string[] {
+  const drawn = drawPersons(all, levels.length);
+  return levels.map((level, i) => botOf(level, drawn[i] ?? null));
 }

@@ -116,17 +116,6 @@ export function nextOf(all: Puzzle[], tried: ReadonlyMap<string, Attempt>, ...le
   return fresh ?? open.find(({ id }) => id === oldest?.id);
 }
 
-/** So many days in a row the puzzle of the day was answered: up to today, or to yesterday while today's is open. */
-export function inARow(answered: readonly { day: string }[], day: string): number {
-  const all = new Set(answered.map((one) => one.day));
-  const back = (from: string): string => new Date(Date.parse(`${from}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
-  let count = 0;
-  for (let at = all.has(day) ? day : back(day); all.has(at); at = back(at)) {
-    count++;
-  }
-  return count;
-}
-
 export interface Progress {
   all: number;
   known: number;

@@ -4,11 +4,11 @@
 // Must never let anything be played, and must never show more of an unfinished game than its own seat saw.
 import { tick } from "svelte";
 import type { Entry, Look, RecordFacts, StoryLine, TableMessage, Viewer } from "../engine/types";
-import { Refusal } from "../engine/engine";
 import { gameTable } from "../games";
 import { meetPeople } from "../people/people.svelte";
 import { engine } from "../source/engine";
-import { withCards, type Source } from "../source/source";
+import { closedSource } from "../source/closed";
+import { withCards } from "../source/source";
 import { Table } from "../table/table.svelte";
 import { play as fly, remember } from "../ui/motion";
 import { moves as moving } from "../ui/settings.svelte";
@@ -22,27 +22,6 @@ export const SPEEDS = [
 ];
 /** So many moments are kept ready. */
 const KEPT = 400;
-
-function closedSource(): Source {
-  const no = (): Promise<never> => Promise.reject(new Refusal("This is a replay: nothing can be played here."));
-  return {
-    local: true,
-    hear: () => undefined,
-    ready: () => Promise.resolve(),
-    start: () => Promise.resolve(),
-    move: no,
-    undo: no,
-    answerUndo: no,
-    order: no,
-    endOrder: no,
-    chat: no,
-    hint: no,
-    why: no,
-    look: () => Promise.resolve(null),
-    record: no,
-    close: () => undefined,
-  };
-}
 
 /** Names stand for seats here: nobody is "you" in a game that was. */
 class Shown extends Table {
@@ -64,7 +43,7 @@ export interface Told {
 }
 
 export class Replay {
-  readonly table = new Shown(closedSource());
+  readonly table = new Shown(closedSource("This is a replay: nothing can be played here."));
   /** the moment that is wanted; what is shown follows at once */
   at = $state(0);
   plies = $state(0);

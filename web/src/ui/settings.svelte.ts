@@ -29,10 +29,14 @@ interface Kept {
   knows: string[];
   /** games whose signs were explained by themselves */
   legends: string[];
+  /** by game: how well each rival played in the last game that was begun against bots */
+  rivals: Record<string, string[]>;
+  /** on the first page, "More" is open */
+  more: boolean;
 }
 
 const KEY = "billions.settings";
-const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, remarks: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, policies: {}, log: false, knows: [], legends: [] };
+const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, remarks: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, policies: {}, log: false, knows: [], legends: [], rivals: {}, more: false };
 
 function kept(): Kept {
   const found = read<Partial<Kept>>(KEY, {});

@@ -18,8 +18,15 @@ const EVEN = { name: "even.json", mimeType: "application/json", buffer: readFile
 
 const SCREENS: Record<string, Way> = {
   home: at(""),
+  "home-more": async (page) => {
+    await at("")(page);
+    await page.getByText(/^More:/).click();
+    await page.getByRole("link", { name: "On a big screen" }).waitFor();
+    await page.locator(".show .told").waitFor({ state: "attached" });
+  },
   new: async (page) => {
     await at("new?game=six-billion")(page);
+    await page.getByText(/^Rules:/).click();
     await page.getByText("More of the rules").click();
   },
   together: at("new?game=one-billion-users&together=1", "fieldset"),

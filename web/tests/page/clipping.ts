@@ -104,10 +104,11 @@ const lesson =
 
 const SCREENS: Record<string, Way> = {
   home: visits("/", "main h2"),
-  "new-obu": visits("/new?game=one-billion-users", ".option"),
+  "new-obu": visits("/new?game=one-billion-users", ".sits .seat"),
   "new-six": async (page) => {
     await page.goto(`${fixture.address}/#/settings`); // a new game is another page only from elsewhere
     await page.goto(`${fixture.address}/#/new?game=six-billion&together=1`);
+    await page.getByText(/^Rules:/).click();
     await page.getByText("More of the rules").click();
   },
   settings: visits("/settings", "main h1"),

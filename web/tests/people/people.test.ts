@@ -37,8 +37,8 @@ describe("a table of persons", () => {
     expect(drawPersons(all, 100)).toHaveLength(all.length);
   });
   it("is filled with whoever there is", () => {
-    expect(new Set(drawBots(all, "easy", 3).map(personOf)).size).toBe(3);
-    expect(drawBots([], "easy", 2)).toEqual(["easy", "easy"]);
+    expect(new Set(drawBots(all, ["easy", "easy", "hard"]).map(personOf)).size).toBe(3);
+    expect(drawBots([], ["easy", "hard"])).toEqual(["easy", "hard"]);
   });
   it("can be begun at both games", () => {
     for (const { game, persons } of games) {

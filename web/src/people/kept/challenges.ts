@@ -62,12 +62,27 @@ export function noteChallenge({ setup, began, changed, over, places, points, sea
   }
 }
 
-/** Days in a row on which the deal of that day was begun, and finished since: up to today, or yesterday while today's is open. */
-export function streak(all: Line[], now = Date.now()): number {
-  const played = new Set(all.flatMap(({ day, began, end }) => (day !== null && end && today(began) === day ? day : [])));
-  const DAY = 86_400_000;
+const DAY = 86_400_000;
+
+/** So many days before that day: "2026-11-23". */
+export const daysBefore = (day: string, count: number): string => today(Date.parse(day) - count * DAY);
+
+/** Until the next day begins: "12 h 57 min". */
+export function untilNext(now = Date.now()): string {
+  const minutes = Math.ceil((Date.parse(today(now)) + DAY - now) / 60_000);
+  return `${minutes < 60 ? "" : `${Math.floor(minutes / 60)} h `}${minutes % 60} min`;
+}
+
+/** Days whose deal was begun on that day, and finished since. */
+export function daysPlayed(all: Line[]): string[] {
+  return all.flatMap(({ day, began, end }) => (day !== null && end && today(began) === day ? day : []));
+}
+
+/** Days in a row on which something was done: up to that day, or the one before while that one is open. */
+export function inARow(done: readonly string[], day: string): number {
+  const all = new Set(done);
   let count = 0;
-  for (let at = played.has(today(now)) ? now : now - DAY; played.has(today(at)); at -= DAY) {
+  for (let at = all.has(day) ? day : daysBefore(day, 1); all.has(at); at = daysBefore(at, 1)) {
     count++;
   }
   return count;

@@ -23,7 +23,7 @@ const TITLES: Record<Game, string> = { "one-billion-users": "One Billion Users",
 /** Plays today's deal from the first page to its end; the text that is then offered to be shared. */
 async function playToday(page: Page, game: Game): Promise<string> {
   await page.goto(`${fixture.address}/#/`);
-  await page.getByRole("region", { name: "Today's deal" }).getByRole("link", { name: TITLES[game], exact: true }).click();
+  await page.getByRole("region", { name: "Today" }).getByRole("link", { name: `${TITLES[game]} Deal of the day` }).click();
   await page.getByRole("heading", { name: `${TITLES[game]}: today's deal` }).waitFor();
   assert.equal(await page.locator(".slot, .card, [data-fly]").count(), 0, "no card is shown before");
   await page.getByRole("button", { name: "Play it" }).click();
@@ -46,8 +46,15 @@ async function wholeDay(page: Page, game: Game): Promise<void> {
   const lines = text.split("\n");
   assert.match(lines[0] ?? "", new RegExp(`^Billions: ${TITLES[game]}, the deal of \\d+ \\w+ \\d{4}$`));
   assert.match(lines[1] ?? "", /^\d(st|nd|rd|th) of \d, -?[\d,]+ points$/);
-  assert.match(lines[2] ?? "", /^[🟩🟨🟥]{8}$/u);
-  assert.match(lines[3] ?? "", /#\/result\/[A-Za-z0-9_-]+$/);
+  const link = lines.at(-1) ?? "";
+  assert.match(link, /#\/result\/[A-Za-z0-9_-]+$/);
+  const seats = Number(/of (\d),/.exec(lines[1] ?? "")?.[1]);
+  const grid = lines.slice(2, -1);
+  assert.equal(grid.length, seats, "a row for each place");
+  for (const row of grid) {
+    assert.match(row, /^[🟩🟨🟥⬜]{8}$/u);
+  }
+  assert.notEqual([...(grid[Number(lines[1]?.[0]) - 1] ?? "")].at(-1), "⬜", "the last column is the place");
 
   await page.getByRole("link", { name: "The day's deal and how others did" }).click();
   await page.getByText(/^\d(st|nd|rd|th) of \d, -?[\d,]+ points$/).waitFor();
@@ -61,9 +68,10 @@ async function wholeDay(page: Page, game: Game): Promise<void> {
   assert.equal(await page.getByRole("button", { name: "Send my result to this server" }).count(), 0);
 
   await page.goto(`${fixture.address}/#/`);
-  const today = page.getByRole("region", { name: "Today's deal" });
-  await today.getByRole("link", { name: new RegExp(`^${TITLES[game]}: \\d`) }).waitFor();
-  assert.doesNotMatch(await today.innerText(), /in a row/, "one day is no row of days");
+  const today = page.getByRole("region", { name: "Today" });
+  await today.getByRole("link", { name: new RegExp(`^${TITLES[game]} Deal of the day: \\d`) }).waitFor();
+  await today.getByText("1 day in a row").waitFor();
+  await today.getByText(/^The next one in (\d+ h )?\d+ min$/).waitFor();
   await page.goto(`${fixture.address}/#/mine`);
   await page.getByText(new RegExp(`^${TITLES[game]}, deal of \\d{4}-\\d\\d-\\d\\d$`)).waitFor();
   const row = page.getByRole("region", { name: "Your record" }).getByRole("row").nth(1);
@@ -78,14 +86,14 @@ async function wholeDay(page: Page, game: Game): Promise<void> {
 
   // Somewhere else the link proves it, shows no card, and offers the same deal.
   const elsewhere = await openPage(fixture, { width: 390, height: 844 }, { ...SETTINGS, name: "Bob" });
-  await elsewhere.page.goto(lines[3] ?? "");
+  await elsewhere.page.goto(link);
   await elsewhere.page.getByText("Verified.").waitFor();
   await elsewhere.page.getByText(lines[1] ?? "").waitFor();
   assert.equal(await elsewhere.page.getByRole("link", { name: /Look at this game|Compare/ }).count(), 0, "no card before one has played");
   await elsewhere.page.getByRole("link", { name: "Play the same deal" }).click();
   await elsewhere.page.getByRole("button", { name: "Play it" }).waitFor();
   // A result that was altered is not proven.
-  const letters = /#\/result\/(.+)$/.exec(lines[3] ?? "")?.[1] ?? "";
+  const letters = /#\/result\/(.+)$/.exec(link)?.[1] ?? "";
   const half = Math.floor(letters.length / 2);
   await elsewhere.page.goto(`${fixture.address}/#/result/${letters.slice(0, half)}${letters[half] === "A" ? "B" : "A"}${letters.slice(half + 1)}`);
   await elsewhere.page.getByRole("heading", { name: "This result is not proven" }).waitFor();

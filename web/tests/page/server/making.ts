@@ -36,11 +36,13 @@ try {
   await page.goto(`${server.address}/#/new?game=six-billion&together=1`);
   await page.getByRole("radio", { name: "4", exact: true }).check();
   await page.getByLabel("Who sits at seat 3").selectOption("-");
+  await page.getByText("Clock: none; a bot plays for who is away").click();
   await page.getByLabel("Time to think").selectOption("days");
   await page.getByLabel("While somebody is away").selectOption("easy");
   await page.getByLabel("Your name").fill("Tess");
   const [think, away] = [await page.getByLabel("Time to think").boundingBox(), await page.getByLabel("While somebody is away").boundingBox()];
   assert.ok(think && away && away.y - (think.y + think.height) >= 8, "two fields of a telephone's form have room between them");
+  await page.getByText("Clock: three days for each move; a bot plays for who is away").waitFor();
   const wished = await chosen(page);
   assert.ok(wished[0] === true && wished[1] !== "", "the test has chosen something");
 

@@ -117,6 +117,7 @@ async function playSome(pages: Page[], game: Game, from: number, steps: number):
 /** From the first page to a table on the screen. */
 async function gather(page: Page, address: string, game: Game, bots: number): Promise<void> {
   await page.goto(address);
+  await page.getByText(/^More:/).click();
   await page.getByRole("link", { name: /On a big screen/ }).click();
   await page.getByRole("radio", { name: game === "six-billion" ? "6 Billion" : "One Billion Users" }).check();
   await page.getByRole("group", { name: "How many play" }).getByRole("radio", { name: String(2 + bots), exact: true }).check();

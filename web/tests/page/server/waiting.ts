@@ -100,6 +100,7 @@ async function quickMatchAndSigns(): Promise<void> {
   try {
     for (const { page } of both) {
       await page.goto(`${fixture.address}/`);
+      await page.getByText(/^More:/).click();
       await page.getByRole("heading", { name: "Quick match" }).waitFor();
     }
     // At the same moment; each of them must find the other.

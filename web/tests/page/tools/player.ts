@@ -15,6 +15,9 @@ export const SHORTENED: Record<Game, string> = { "one-billion-users": "Where Gam
 /** Chooses a number of one's own for an option of the rules. */
 export async function chooseNumber(page: Page, option: string, number: string): Promise<void> {
   const row = page.getByRole("group", { name: option, exact: true });
+  if (!(await row.isVisible())) {
+    await page.getByText(/^Rules:/).click();
+  }
   await row.getByRole("radio", { name: "My own number" }).check();
   await row.getByRole("button", { name: "Less" }).click(); // to a number that has a name of its own, where one lies there
   await row.getByRole("slider").fill(number);

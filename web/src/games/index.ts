@@ -36,7 +36,7 @@ interface GameTable {
   /** the table in words, for the text view */
   text?: () => Promise<{ textOf: (view: View) => Promise<TextOfGame> }>;
   /** what happenings are worth */
-  stage?: () => Promise<Pick<Staging, "stage" | "scenes" | "earned" | "late" | "round">>;
+  stage?: () => Promise<Pick<Staging, "stage" | "scenes" | "earned" | "late" | "round" | "goesBackFurther">>;
   /** and how they are drawn */
   picture?: () => Promise<{ default: Staging["Picture"] }>;
   /** and that in the middle of the table */

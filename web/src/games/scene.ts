@@ -2,7 +2,7 @@
 //
 // Must never find out by itself what happened: `kind`, `a`, `b` and `c` of events are the engine's (docs/protocol.md: "the game's own").
 import type { Component } from "svelte";
-import type { Entry, Happening, View } from "../engine/types";
+import type { Entry, Happening, MoveParts, View } from "../engine/types";
 import type { Table } from "../table/table.svelte";
 
 /** From what is not worth a look to what one must not miss: what is `grand` has the middle of the table, and so has `harm`, which is done to who
@@ -69,6 +69,8 @@ export interface Staging {
   earned: (label: string, seat: number) => string[];
   /** so near to the end that a new lead is worth telling */
   late: (view: View) => boolean;
+  /** a move was taken back in the middle of what is one answer on the page: the rest of that goes with it */
+  goesBackFurther?: (log: readonly Entry[], you: number | null, choices: readonly { parts: MoveParts }[]) => boolean;
   /** how long a round lasts at most, in milliseconds at the usual pace */
   round?: number | undefined;
   Picture: Component<{ scene: Scene; size: number }>;

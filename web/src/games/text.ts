@@ -24,6 +24,8 @@ export interface Answer {
   move: string;
   group: string;
   text: string;
+  /** which of the next choices is meant by it as well */
+  then?: MoveParts;
   /** what speaks against it: said first, and given when it is pressed again */
   warning?: string;
 }
@@ -48,6 +50,8 @@ export interface TextOfGame {
   note?: { text: string; link: { text: string; href: string } };
   parts: (moment: Moment) => Part[];
   answer: (move: string, parts: MoveParts, moment: Moment) => Answer;
+  /** several moves as one answer, beside those */
+  whole?: (moment: Moment) => Answer[];
   /** what is near, as it stands beside the question; of a move: what it would bring about, or would let come */
   warnings?: (view: View, you: number | null, move?: MoveParts) => string[];
 }

@@ -28,7 +28,7 @@ import { sinceTurn, toldOf } from "./since";
 import { Director, fallOf } from "./stage/director.svelte";
 import { newLead } from "./stage/lead";
 import { seatsAfter } from "./seats";
-import { ARRIVED, FIRST_ARRIVES, FIRST_UNDONE, lateWords, LOST, onItsWayWords, OVERDUE, SLOW, staleUndoWords } from "./unconfirmed";
+import { ARRIVED, FIRST_ARRIVES, FIRST_UNDONE, lateWords, LOST, meantBy, onItsWayWords, OVERDUE, SLOW, staleUndoWords } from "./unconfirmed";
 
 const WITHOUT_HINT = "No hint:";
 /** Less time than that to answer is none to look on meanwhile. */
@@ -128,9 +128,7 @@ export class Table {
   get waits(): string {
     return [this.#silentHint ? SILENT_HINT : [], this.pressed.words || []].flat().join(" ");
   }
-  get notice(): Notice | null {
-    return this.notices.now;
-  }
+  readonly notice: Notice | null = $derived(this.notices.now);
   get yours(): boolean {
     return this.asked?.you != null && this.held === null && this.asked.decision !== this.#answered;
   }
@@ -140,26 +138,18 @@ export class Table {
   readonly since: Entry[] = $derived(sinceTurn(this.log, this.you));
   /** the same in scenes: what others did, and what befell oneself */
   readonly sinceScenes: Scene[] = $derived(toldOf(this.since, this.you, (entry) => this.scenesOf(entry)));
-  get moves(): string[] {
-    return this.yours && !this.busy ? (this.asked?.you?.moves ?? []) : [];
-  }
+  readonly moves: string[] = $derived(this.yours && !this.busy ? (this.asked?.you?.moves ?? []) : []);
   /** The same moves with their parts. */
   get choices(): { text: string; parts: MoveParts }[] {
     const { parts } = this.asked?.you ?? {};
     return this.moves.map((text, i) => ({ text, parts: parts?.[i] ?? { verb: text } }));
   }
   /** Of what one has pressed, something has still to be sent, or to be heard of. */
-  get goesOn(): boolean {
-    return this.busy || this.#then !== null;
-  }
+  readonly goesOn: boolean = $derived(this.busy || this.#then !== null);
   /** One has answered, and the server has not said that it has heard it. */
-  get keepsAnswer(): boolean {
-    return this.busy && (this.line !== null || this.#slow);
-  }
+  readonly keepsAnswer: boolean = $derived(this.busy && (this.line !== null || this.#slow));
   /** The server has heard it, and what came of it is not shown yet. */
-  get answered(): boolean {
-    return this.asked?.you != null && this.held === null && this.asked.decision === this.#answered;
-  }
+  readonly answered: boolean = $derived(this.asked?.you != null && this.held === null && this.asked.decision === this.#answered);
   /** What has become of one's answer, until what came of it is shown. */
   get onItsWay(): string {
     return this.busy ? onItsWayWords(this.#sent, { silent: this.line !== null, unsent: this.unsent, late: this.#lost, over: this.#overdue }) : `${this.local ? "Played" : "The server has your move"}: ${this.#sent}.`;
@@ -334,6 +324,7 @@ export class Table {
     } finally {
       this.#undoes = false;
       this.notices.drop(FIRST_UNDONE);
+      this.#goOn();
     }
   }
   async #arriving<T>(done: Promise<T>): Promise<T> {
@@ -378,6 +369,13 @@ export class Table {
 
   readonly order = (words: string, name = words): Promise<void> => this.#orSaid(this.#arriving(this.pressed.order({ words, on: true }, name, this.source.order(words))));
   readonly endOrder = (words: string, name = words): Promise<void> => this.#orSaid(this.#arriving(this.pressed.order({ words, on: false }, name, this.source.endOrder(words))));
+  /** An order for what is asked alone answers it as a move does. */
+  async answerBy(words: string, name: string): Promise<void> {
+    this.#answered = this.asked?.decision ?? null;
+    this.#sent = name;
+    await this.order(words, name);
+    this.#answered = this.notice?.kind === "trouble" ? null : this.#answered;
+  }
   /** Those that were on their way when the page was loaded again. */
   ordersAgain(sent: readonly OrderSent[]): void {
     for (const { words, on } of sent.filter((one) => one.on !== this.orders.includes(one.words) && !this.pressed.orders.some(({ words }) => words === one.words))) {
@@ -653,13 +651,15 @@ export class Table {
     const then = this.#then;
     if (then && this.yours && !this.busy) {
       this.#then = null;
-      const meant = this.choices.find(({ parts }) => Object.keys(then).every((slot) => parts[slot] === then[slot]));
+      const meant = meantBy(then, this.choices);
+      noteSent(null);
       if (meant) {
-        void this.play(meant.text);
-      } else {
-        noteSent(null);
+        void (meant.order ? this.answerBy(meant.order, this.#sent) : this.play(meant.text));
+      } else if (!then["order"]) {
         this.say(lateWords(this.#sent, [], this.you, String));
       }
+    } else if (this.yours && this.staging?.goesBackFurther?.(this.log, this.you, this.choices)) {
+      void this.takeBack(true);
     }
   }
 

@@ -2,7 +2,7 @@
 // its question was over: the server refuses it as "stale" (docs/protocol.md), or it was not sent at all any more.
 //
 // Must never name a number of a decision: nobody sees those.
-import type { Entry } from "../engine/types";
+import type { Entry, MoveParts } from "../engine/types";
 
 /** From then on it is told that a move is on its way: on a good line it is there before. */
 export const SLOW = 400;
@@ -24,6 +24,13 @@ export function onItsWayWords(what: string, { silent, unsent, late, over }: { si
 export const FIRST_ARRIVES = "First your move must arrive.";
 export const FIRST_UNDONE = "First your undo must arrive.";
 export const ARRIVED = "Your move has arrived:";
+
+/** Which of the choices is what was to follow; with `order`, the words of the standing order that is to answer there in its stead. */
+export function meantBy(then: MoveParts, choices: readonly { text: string; parts: MoveParts }[]): { text: string; order: string } | undefined {
+  const { order = "", ...asked } = then;
+  const found = choices.find(({ parts }) => Object.keys(asked).every((slot) => parts[slot] === asked[slot]));
+  return found && { text: found.text, order: String(order) };
+}
 
 type NameOf = (seat: number) => string;
 

@@ -116,7 +116,8 @@ const lessons = lessonsOf(GAME, [
         instead: { pass: "One Action is left, and two points with it. Double Pink.", "": "A good card, but take the two points: Double, a Neutral." },
       },
       {
-        say: `After your Actions you may throw away **one** card that you do not want, and then draw until you hold six. Keep all for now.
+        say: `After your Actions you may throw away **one** card that you do not want, and then draw until you hold six. In a game one press does
+          all that; here it goes step by step. Keep all for now.
 
           Without any Action in a turn your whole hand would go, so always do something.`,
         ring: ".ask",

@@ -1,8 +1,8 @@
 // What stands beside the answers in another's turn: what each does now, which is clearly best, and why the same is asked once more.
 import { expect, it } from "vitest";
 import type { Entry, View } from "../../src/engine/types";
-import { noSecondAction } from "../../src/games/six-billion/asking";
-import { whyOnceMore } from "../../src/games/six-billion/answers.svelte";
+import { noSecondAction } from "../../src/games/six-billion/ask/asking";
+import { whyOnceMore } from "../../src/games/six-billion/ask/answers.svelte";
 import { newEngine } from "../engine/engine";
 
 const engine = newEngine();

@@ -6,7 +6,7 @@ import { atOnce, back, cardOf, choosing, oneRoute, otherNumbers, pick, waysOf, t
 import type { Parts } from "../../src/generated/six-billion";
 import { boardOf, fullness, leadersOf, neutralsOf, playersOf, stationsOf, underTreaty, type SixView } from "../../src/games/six-billion/view";
 import { cardLook, marksAbout, reasonOf, siteName } from "../../src/games/six-billion/words";
-import { CELL, cells, DOCK, inRow, layout, LEADER, mooring, ring, STATION, stationRadius, STRIP } from "../../src/games/six-billion/map/geometry";
+import { CELL, cells, DOCK, FEWEST, inRow, isHeap, layout, LEADER, mooring, ring, STATION, stationRadius, STRIP } from "../../src/games/six-billion/map/geometry";
 import { newEngine } from "../engine/engine";
 
 let engine: Engine;
@@ -214,17 +214,18 @@ describe("the map", () => {
     }
   });
 
-  it("lets no ship in a box touch another, six of them neither", () => {
+  it("lets no ship in a box touch another; what does not fit is a heap", () => {
     const boxes = [
       { ...DOCK, letters: 14 },
-      { width: 36, height: 51, letters: 12 }, // as high as a box of the telephone grows
+      { width: 36, height: 38, letters: 12.7 }, // as high as a box of the telephone grows
     ];
     for (const { width, height, letters } of boxes) {
-      for (const billions of [[1], [2, 1], [1, 1, 2], [1, 2, 1, 3], [1, 1, 1, 1, 1], [1, 2, 1, 1, 2, 1]]) {
+      expect(mooring([1, 2, 1, 1, 2, 1], width, height, letters)).toBeNull();
+      for (const billions of [[1], [2, 1], [1, 1]]) {
         const ships = mooring(billions, width, height, letters);
         expect(ships, `${billions.join(" ")} in ${width} by ${height}`).toHaveLength(billions.length);
         for (const [i, one] of ships?.entries() ?? []) {
-          expect(one.size).toBeGreaterThanOrEqual(9);
+          expect(one.size).toBeGreaterThanOrEqual(11);
           expect(one.numbered || billions[i] === 1, "only a single billion goes without its number").toBe(true);
           expect(Math.abs(one.x) + one.size / 2 <= width / 2 && Math.abs(one.y) + one.size / 2 <= height / 2).toBe(true);
           for (const other of ships?.slice(i + 1) ?? []) {
@@ -235,12 +236,17 @@ describe("the map", () => {
     }
   });
 
-  it("shows up to six tokens on one station, none touching another nor smaller than can be told apart", () => {
+  it("shows up to four tokens on one station, none touching another nor smaller than can be told apart, and of more the first few", () => {
     // On a laptop a map of 960 is drawn at least 760 pixels wide, on a telephone a rail of 360 at least 350.
-    for (let count = 2; count <= 6; count++) {
+    expect([4, 5, 6].map((count) => [isHeap(count), ring(count, STATION).length])).toEqual([[false, 4], [true, FEWEST], [true, FEWEST]]);
+    expect([2, 3, 6].map((count) => [cells(count).heap, cells(count).places.length])).toEqual([[false, 2], [true, FEWEST], [true, FEWEST]]);
+    for (let count = 1; count <= 6; count++) {
+      // None reaches the next station: on the shortest track they are 49 apart.
+      expect(stationRadius(count)).toBeLessThan(25);
+      expect(cells(count).width).toBeLessThanOrEqual(24);
+    }
+    for (let count = 2; count <= 4; count++) {
       const round = ring(count, STATION).map((one) => ({ ...one, radius: Math.hypot(one.x, one.y) + one.size / 2 }));
-      const { places, width, height } = cells(count);
-      expect(places).toHaveLength(count);
       for (const [i, one] of round.entries()) {
         expect(one.size * (760 / 960)).toBeGreaterThan(14);
         expect(one.radius).toBeLessThanOrEqual(stationRadius(count));
@@ -248,11 +254,22 @@ describe("the map", () => {
           expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(0.95 * one.size);
         }
       }
-      for (const [i, one] of places.entries()) {
-        expect(Math.abs(one.x) + CELL / 2 < width / 2 && Math.abs(one.y) + CELL / 2 < height / 2).toBe(true);
-        for (const other of places.slice(i + 1)) {
-          expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThanOrEqual(CELL);
-        }
+    }
+    const [one, other] = cells(2).places;
+    expect((other?.y ?? 0) - (one?.y ?? 0)).toBeGreaterThanOrEqual(CELL);
+  });
+
+  it("takes the room that there is, and puts its tracks further apart", () => {
+    const { sites } = boardOf(engine.ask("edition", { game: "six-billion" }).edition, {});
+    const least = layout(sites);
+    for (const [width, height] of [[1216, 600], [820, 660], [2000, 600], [1280, 1400]] as const) {
+      const map = layout(sites, { width, height });
+      expect(map.width / map.height).toBeCloseTo(width / height, 5);
+      expect(map.width >= least.width && map.height >= least.height).toBe(true);
+      const far = (one: typeof map, i: number, n: number): number => one.tracks[i]?.stations[n]?.[width / height > 1.5 ? "x" : "y"] ?? 0;
+      expect(Math.abs(far(map, 5, 5) - far(map, 0, 0))).toBeGreaterThan(Math.abs(far(least, 5, 5) - far(least, 0, 0)));
+      for (const { stations, name } of map.tracks) {
+        expect([...stations, name].every(({ x, y }) => x > 20 && x < map.width - 20 && y > 20 && y < map.height - 20)).toBe(true);
       }
     }
   });

@@ -49,15 +49,47 @@ async function theSwitch(page: Page): Promise<void> {
   assert.deepEqual((await ordersOf(page)).sort(), standard.sort());
 }
 
-/** Whoever discards nothing takes the first card by the same click. */
-async function oneClickDraws(page: Page): Promise<void> {
+const handOf = (page: Page): Promise<string[]> => page.locator(".hand .slot").evaluateAll((all) => all.map((one) => one.getAttribute("data-card") ?? ""));
+/** Until so many cards are held. */
+const holds = (page: Page, cards: number) => page.waitForFunction((count) => document.querySelectorAll(".hand .slot").length === count, cards);
+
+/** The end of a turn is one answer: an open card is one touch, and one button puts away what is marked, draws the rest and ends. An undo takes
+ *  back all of it. */
+async function oneAnswerEnds(page: Page): Promise<void> {
   await begin(fixture, page, { ...SIX, seed: "draws", after: 60, verb: "discard" });
-  const taken = page.locator(".piles .can").first();
-  await taken.waitFor();
-  const before = await page.locator(".hand .slot").count();
-  await taken.click();
-  await page.waitForFunction((count) => document.querySelectorAll(".hand .slot").length > count, before);
-  assert.equal(await page.locator(".hand .slot").count(), before + 1);
+  const main = page.locator(".ask .button.main");
+  const says = (words: RegExp): Promise<void> => main.getByText(words).waitFor();
+  await says(/^Draw \d from the deck and end$/);
+  const before = await handOf(page);
+  const draws = Number(/\d/.exec(await main.innerText())?.[0]);
+  const card = page.locator(".hand .slot").first();
+  await card.click();
+  await says(new RegExp(`^Discard .+, draw ${draws + 1} and end$`));
+  await card.click();
+  await says(new RegExp(`^Draw ${draws} from the deck and end$`));
+
+  // An open card goes with what is marked; what comes after it asks no more than the rest.
+  await card.click();
+  await page.locator(".piles .open .can").nth(1).click();
+  await holds(page, before.length);
+  await says(new RegExp(`^Draw ${draws} more from the deck and end$`));
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await undo.click();
+  await says(/^Draw \d from the deck and end$/);
+  assert.deepEqual(await handOf(page), before, "an undo takes back what was put away as well");
+
+  await card.click();
+  await says(/^Discard /);
+  await page.keyboard.press("Enter");
+  await holds(page, before.length + draws);
+  await page.waitForFunction(() => !/^(Draw|Discard)/.test(document.querySelector(".ask .button.main")?.textContent ?? ""));
+  assert.deepEqual(await page.locator(".side li.you.now").count(), 0, "the turn is over");
+  for (let i = 0; i < 20 && (await handOf(page)).length > before.length; i++) {
+    await undo.click(); // of what was answered in others' turns meanwhile, too
+    await page.waitForTimeout(300);
+  }
+  await says(/^Draw \d from the deck and end$/);
+  assert.deepEqual(await handOf(page), before, "an undo takes back the whole end of a turn");
 }
 
 async function enterSends(page: Page): Promise<void> {
@@ -94,7 +126,7 @@ async function answersSayWhatTheyDo(page: Page): Promise<void> {
 
 const CASES: [string, (page: Page) => Promise<void>][] = [
   ["the switch", theSwitch],
-  ["keep all and draw", oneClickDraws],
+  ["one answer ends a turn", oneAnswerEnds],
   ["a suggestion by Enter", enterSends],
   ["answers say what they do", answersSayWhatTheyDo],
 ];

@@ -1,7 +1,7 @@
 // What is said of a move until the server has confirmed it; what a person reads whose answer came after its question was over.
 import { expect, it } from "vitest";
 import type { Entry } from "../../src/engine/types";
-import { lateWords, onItsWayWords, staleUndoWords } from "../../src/table/unconfirmed";
+import { lateWords, meantBy, onItsWayWords, staleUndoWords } from "../../src/table/unconfirmed";
 
 it("a move is on its way for a moment; after that it is told whether it was sent", () => {
   const soon = { silent: false, unsent: false, late: false, over: false };
@@ -31,4 +31,11 @@ it("names the move that was not played, and what was quicker", () => {
   expect(lateWords("Famine", [move(1, "bot")], 1, nameOf)).toBe('"Famine" was not played: a bot had played for you.');
   expect(lateWords("Famine", [move(3)], 1, nameOf)).toBe('"Famine" was not played: Ben had moved.');
   expect(lateWords("Famine", [], 1, nameOf)).toBe('"Famine" was not played: the question was over.');
+});
+
+it("finds what was to follow among the choices, and the order that is to answer there", () => {
+  const choices = [{ text: "take war", parts: { verb: "take", card: "war" } }, { text: "deck", parts: { verb: "deck" } }];
+  expect(meantBy({ verb: "take", card: "war" }, choices)).toEqual({ text: "take war", order: "" });
+  expect(meantBy({ verb: "deck", order: "fill up" }, choices)).toEqual({ text: "deck", order: "fill up" });
+  expect(meantBy({ verb: "take", card: "death" }, choices)).toBeUndefined();
 });

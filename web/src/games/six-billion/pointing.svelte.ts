@@ -8,7 +8,8 @@ import type { Asked, MoveParts } from "../../engine/types";
 import { waitsWords } from "../../table/away";
 import type { Table } from "../../table/table.svelte";
 import { atOnce, back, choosing, oneRoute, otherNumbers, pick, siteOf, waysOf, type Key, type Way } from "./choosing";
-import { becomes, falls, preview, type Preview } from "./preview";
+import { becomes, drawnAfter, falls, preview, type Drawn, type Preview } from "./preview";
+import { FILL_UP, FROM_DECK, REST } from "./ask/turnEnd";
 import { neutralsOf, playersOf, type SixView } from "./view";
 
 /** What is answered without any card. */
@@ -32,8 +33,8 @@ export class Pointing {
   #answered = $state.raw<Asked | null>(null);
   /** why a card that was taken up cannot be used now */
   refused = $state.raw<{ code: string; why: string } | null>(null);
-  /** to discard nothing draws: what could be drawn can be pointed at already */
-  draws = $state(false);
+  /** where one's turn ends: what the deck would give after what is chosen; null: not known yet */
+  drawn = $state.raw<Drawn | null>(null);
   /** what is chosen is what a bot would choose */
   suggested = $state(false);
   readonly #table: Table;
@@ -98,22 +99,47 @@ export class Pointing {
   readonly cardsRest = $derived.by(() => !this.asksCards && this.ways.length > 0 && this.ways.every((way) => RESTING.has(way.move.verb)));
 
   canCard(code: string): boolean {
-    return this.state.next.has(`card:${code}`) || this.chosen.includes(`card:${code}`);
+    const key = `card:${code}`;
+    return this.state.next.has(key) || this.chosen.includes(key) || (this.end === "discard" && this.ways.some(({ path }) => path[0] === key));
   }
 
-  /** Open cards and the deck, where one draws, or would if one discarded nothing. */
-  readonly drawn: Key[] = $derived.by(() => (this.draws ? [...this.view.open.flatMap((code) => (code ? [`open:${code}`] : [])), "deck"] : []));
+  /** One's turn ends: a card may be put away, and then, or only, cards are drawn. */
+  readonly end: "discard" | "draw" | null = $derived.by(() => {
+    const verbs = new Set(this.ways.map((way) => way.move.verb));
+    return verbs.has("discard") ? "discard" : verbs.has("take") || verbs.has("deck") ? "draw" : null;
+  });
+  /** A lesson and a puzzle ask for one move after the other. */
+  get alone(): boolean {
+    return (this.#table.source.teaches ?? this.#table.source.mute) === true;
+  }
+  /** What is put away, or that nothing is. */
+  get #first(): string | undefined {
+    return this.end === "discard" ? (this.state.ready ?? this.ways.find((way) => way.move.verb === "pass"))?.text : undefined;
+  }
 
+  /** The deck, and open cards: each is one answer, with what is put away before. */
   canDraw(key: Key): boolean {
-    return this.state.next.has(key) || this.drawn.includes(key);
+    return this.end === "draw" ? this.state.next.has(key) : this.end === "discard" && this.drawn?.draws === true && (key !== "deck" || this.drawn.count > 0);
   }
-
   draw(key: Key): void {
-    const keep = this.ways.find((way) => way.move.verb === "pass");
-    if (this.state.next.has(key) || !keep) {
+    const first = this.#first;
+    if (first === undefined) {
       this.pick(key);
     } else {
-      this.play(keep.text, key === "deck" ? { verb: "deck" } : { verb: "take", card: key.slice("open:".length) });
+      this.play(first, key === "deck" ? { verb: "deck" } : { verb: "take", card: key.slice("open:".length) });
+    }
+  }
+  /** All that is still to be drawn comes from the deck. */
+  finish(): void {
+    const first = this.#first;
+    const fills = !this.alone && this.drawn?.count !== 0 && !this.#table.orders.includes(FROM_DECK);
+    if (first !== undefined) {
+      this.play(first, fills ? REST : undefined);
+    } else if (fills) {
+      this.clear();
+      void this.#table.answerBy(FILL_UP, this.#table.worded({ parts: REST }));
+    } else {
+      this.pick("deck");
     }
   }
 
@@ -209,7 +235,9 @@ export class Pointing {
 
   commit(): void {
     const { ready } = this.state;
-    if (ready) {
+    if (this.end === "discard") {
+      this.finish();
+    } else if (ready) {
       this.play(ready.text);
     }
   }
@@ -286,17 +314,15 @@ export class Pointing {
     this.shown = null;
     this.why = "";
     this.becomes.clear();
-    this.draws = false;
     if (!view || this.ways.length === 0) {
       return;
     }
-    const keep = chosen.length === 0 && ways.some((way) => way.move.verb === "discard") ? ways.find((way) => way.move.verb === "pass") : undefined;
-    if (keep) {
-      const what = await preview(view, keep.text);
-      if (chosen !== this.chosen || view !== this.view) {
-        return;
+    if (this.end) {
+      const drawn = await drawnAfter(view, this.#first);
+      if (chosen === this.chosen && view === this.view) {
+        this.drawn = drawn;
       }
-      this.draws = what?.after.step === "draw" && what.after.to_move === view.to_move;
+      return;
     }
     const keys = [...next].filter((key) => key.startsWith("token:")).slice(0, MOST_PREVIEWS);
     const origin = this.route.origin;
@@ -342,6 +368,7 @@ export function follow(table: () => Table, pointing: () => Pointing): void {
     void table().question;
     untrack(() => {
       pointing().clear();
+      pointing().drawn = null;
       void pointing().suggest();
     });
   });

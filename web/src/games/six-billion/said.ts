@@ -36,7 +36,7 @@ export function sayMove(_text: string, move: Parts): string {
     respond: answer,
     discard: `Discard ${cardName(card)}`,
     take: `Take ${cardName(card)}`,
-    deck: "Draw from the deck",
+    deck: "order" in move ? "Draw the rest from the deck" : "Draw from the deck",
     "power-leaf": `${capital(move.faction ?? "")} to place ${move.place}`,
     "power-up": `${power} up`,
     "power-down": `${power} down`,

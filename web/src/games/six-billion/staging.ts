@@ -5,6 +5,7 @@ import type { Entry, Happening, View } from "../../engine/types";
 import type { Parts } from "../../generated/six-billion";
 import { heavier, sceneOf, type Kind, type Scene } from "../scene";
 import { SIGNS } from "./map/shapes";
+export { goesBackFurther } from "./ask/turnEnd";
 import { COLOURS, lastTurnOf, markOf, playersOf, seatOf, type SixView } from "./view";
 import { cardLook, siteName } from "./words";
 

@@ -9,6 +9,7 @@ import { list } from "../../ui/words";
 import { warningsOf } from "./ending";
 import { intended } from "./intended";
 import { findsOf } from "./tips";
+import { REST } from "./ask/turnEnd";
 import { boardOf, colourOf, countOf, docked, leadersOf, limitWords, neutralsOf, playersOf, seatOf, totalOf, underTreaty, type Board, type Site, type SixView } from "./view";
 import { cardOf } from "./choosing";
 import { bothActions, capital, cardLook, cardTitle, KINDS, siteName, STEPS } from "./words";
@@ -228,11 +229,24 @@ export function answerOf(text: string, move: Parts, view: SixView, board: Board)
   return { move: text, group: GROUPS[move.verb] ?? (move.from ? `${named}, from ${siteName(from)}` : named), text: SENTENCES[move.verb] };
 }
 
+/** The end of one's turn as one answer: what is put away, and the rest from the deck. All can be kept so where somebody holds more than oneself. */
+function turnEnds({ choices = [], view: seen, you }: Moment, board: Board): Answer[] {
+  const view = seen as SixView;
+  const held = playersOf(view).map((colour) => countOf(view.hands[colour]));
+  const room = held.some((cards) => cards > (held[(you ?? 0) - 1] ?? 0));
+  return choices.some(({ parts }) => parts.verb === "discard")
+    ? choices
+        .filter(({ parts }) => parts.verb === "discard" || room)
+        .map(({ text, parts: { card } }) => ({ move: text, then: REST, group: "End your turn", text: `${typeof card === "string" ? `Discard ${cardTitle(cardLook(card, board.cards.get(card)))}` : "Keep all"}, draw the rest from the deck, and end your turn` }))
+    : [];
+}
+
 export async function textOf(view: View): Promise<TextOfGame> {
   const board = boardOf(await editionOf(view), view.options);
   return {
     parts: (moment) => partsOf(moment.view as SixView, board, moment),
     answer: (move, parts: MoveParts, { view: now }) => answerOf(move, parts as unknown as Parts, now as SixView, board),
+    whole: (moment) => turnEnds(moment, board),
     warnings: (now, you, move) => warningsOf(now as SixView, board.sites, (colour) => (playersOf(now as SixView)[(you ?? 0) - 1] === colour ? "You" : capital(colour)), move as Parts | undefined),
   };
 }

@@ -111,6 +111,11 @@ export function standing(view: SixView, site: string, people: number): string[] 
   return COLOURS.filter((colour) => track[colour] === people);
 }
 
+/** Of a heap the last is in front: one's own. */
+export function frontLast(colours: readonly string[], own: string): string[] {
+  return [...colours.filter((colour) => colour !== own), ...colours.filter((colour) => colour === own)];
+}
+
 /** How full a track is, in quarters of its growth limit: what the board shows as its sum. Null: it has no limit. */
 export function fullness(view: SixView, { site, limit }: Site): number | null {
   if (limit === null) {

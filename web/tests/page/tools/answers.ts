@@ -24,19 +24,20 @@ for (const [game, seats] of [["one-billion-users", 3], ["one-billion-users", 4],
     if (game === "six-billion") {
       engine.ask("order", { match, seat: 1, words: "standard" });
     }
-    let kept = false;
+    let ends = false;
     for (let look = engine.ask("look", { match, viewer: 1 }); !look.over; look = engine.ask("look", { match, viewer: 1 })) {
       if (look.asked?.seats[0] === 1) {
         const what = about(look.asked);
         const { move } = engine.ask("hint", { match, bot: "greedy" });
-        // As the page offers it: the rest of the draws is one press, and who keeps all cards presses what is drawn first.
+        // As the page offers it: the end of a turn is one press, on an open card or on the button that draws the rest; the card that is put
+        // away before was only marked.
         const draws = game === "six-billion" && move === "deck";
-        const follows = kept && (draws || move.startsWith("take"));
+        const follows = ends && (draws || move.startsWith("take"));
         if (!follows) {
           counts.set(what, (counts.get(what) ?? 0) + 1);
           answers++;
         }
-        kept = what === "discard" && move === "pass";
+        ends = what === "discard";
         if (draws) {
           engine.ask("order", { match, seat: 1, words: "fill up" });
         } else {

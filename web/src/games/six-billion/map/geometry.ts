@@ -39,13 +39,14 @@ export interface MapLayout {
 
 export const STATION = 20;
 export const DOCK = { width: 42, height: 40 };
-const WIDTH = 984;
-const HEIGHT = 680;
-const SUN: Point = { x: -130, y: 320 };
-const FOOT = HEIGHT - 70; // the middle of the holding boxes
+/** The map is drawn so large at least; where there is more room, in width or in height, its tracks are further apart and longer. */
+const LEAST = { width: 984, height: 694 };
 const TOP = 34;
+/** how far the middle of the holding boxes is from the lower edge */
+const FOOT = 84;
+const SUN = { x: -130, r: 175 };
 const ARCS = [238, 334, 432, 534, 646];
-const STRIPS = { first: 624, step: 78 };
+const STRIPS = { first: 624, step: 78, longest: 64 };
 /** What an outer site has for what stands below its name. */
 export const STRIP = STRIPS.step - 3;
 /** Earth has no box in use: everybody stands there from the beginning. */
@@ -53,27 +54,44 @@ const WITHOUT_BOX = new Set(["earth"]);
 /** Boxes that ask for two billion where others ask for one. */
 export const DOUBLE = new Set(["mercury", "pluto"]);
 
-function on(radius: number, angle: number): Point {
-  return { x: SUN.x + radius * Math.cos(angle), y: SUN.y + radius * Math.sin(angle) };
+interface Room {
+  width: number;
+  height: number;
+  /** how much wider than at least */
+  wider: number;
+  foot: number;
+  sun: Point;
 }
 
-function arcTrack(site: Site, radius: number): TrackLayout {
+/** What a place of so many pixels has room for, in the units of the map. */
+function roomOf({ width, height }: { width: number; height: number }): Room {
+  const unit = Math.min(width / LEAST.width, height / LEAST.height);
+  const room = unit > 0 ? { width: width / unit, height: height / unit } : LEAST;
+  const foot = room.height - FOOT;
+  return { ...room, wider: room.width / LEAST.width, foot, sun: { x: SUN.x, y: (TOP + foot) / 2 } };
+}
+
+/** Where a number begins that tokens of a station have pushed aside. */
+const beside = (at: Point, count: number): Point => ({ x: at.x + stationRadius(count) + 4, y: at.y });
+
+function arcTrack(site: Site, least: number, count: (people: number) => number, { wider, foot: bottom, sun }: Room): TrackLayout {
+  const radius = (least + sun.x) * wider - sun.x;
+  const on = (angle: number): Point => ({ x: sun.x + radius * Math.cos(angle), y: sun.y + radius * Math.sin(angle) });
   // As far round as there is room above and below, and before the edge beside the Sun.
-  const leftmost = Math.acos((60 - SUN.x) / radius);
-  const down = Math.min(leftmost, Math.asin(Math.min(1, (FOOT - SUN.y) / radius)));
-  const up = Math.min(leftmost, Math.asin(Math.min(1, (SUN.y - TOP) / radius)));
+  const leftmost = Math.acos((60 - sun.x) / radius);
+  const down = Math.min(leftmost, Math.asin(Math.min(1, (bottom - sun.y) / radius)));
+  const up = Math.min(leftmost, Math.asin(Math.min(1, (sun.y - TOP) / radius)));
   const numbers = stationsOf(site);
   const boxed = !WITHOUT_BOX.has(site.site);
   // The box takes as much of the arc as it is high.
   const from = down - (boxed ? 60 / radius : 0);
   const step = (from + up) / Math.max(1, numbers.length - 1);
-  const wide = site.limit === null ? 40 : 33;
   const stations = numbers.map((people, i) => {
-    const angle = from - step * i;
-    return { people, ...on(radius, angle), label: on(radius + wide, angle) };
+    const at = on(from - step * i);
+    return { people, ...at, label: beside(at, count(people)) };
   });
-  const [first, last] = [on(radius, from), on(radius, -up)];
-  const foot = on(radius, down);
+  const [first, last] = [on(from), on(-up)];
+  const foot = on(down);
   const dockX = Math.max(foot.x, DOCK.width + 6);
   const planet = site.limit === null ? null : { x: dockX, y: foot.y + (boxed ? -4 : 26) };
   return {
@@ -82,19 +100,20 @@ function arcTrack(site: Site, radius: number): TrackLayout {
     line: `M${first.x} ${first.y}A${radius} ${radius} 0 0 0 ${last.x} ${last.y}`,
     stations,
     planet,
-    orbit: { ...SUN, r: radius, from: down, to: -up },
+    orbit: { ...sun, r: radius, from: down, to: -up },
     docks: boxed ? { colonies: { x: dockX - DOCK.width / 2, y: foot.y }, migrants: { x: dockX + DOCK.width / 2, y: foot.y } } : null,
-    name: { x: dockX, y: foot.y + (boxed ? 38 : 40) },
+    name: { x: dockX, y: foot.y + (boxed ? 38 : 46) },
   };
 }
 
-function stripTrack(site: Site, x: number): TrackLayout {
+function stripTrack(site: Site, x: number, count: (people: number) => number, { foot }: Room): TrackLayout {
   const numbers = stationsOf(site);
-  const from = FOOT - DOCK.height - 46;
-  const step = Math.min(64, (from - TOP) / Math.max(1, numbers.length - 1));
+  const from = foot - DOCK.height - 46;
+  // Tracks are as long as they have numbers, the longest as long as there is room.
+  const step = Math.min(STRIPS.longest * Math.max(1, foot / (LEAST.height - FOOT)), (from - TOP) / Math.max(1, numbers.length - 1));
   const stations = numbers.map((people, i) => {
-    const y = from - step * i;
-    return { people, x, y, label: { x: x + 30, y: y - 14 } };
+    const at = { x, y: from - step * i };
+    return { people, ...at, label: beside(at, count(people)) };
   });
   const top = stations.at(-1)?.y ?? TOP;
   return {
@@ -102,20 +121,22 @@ function stripTrack(site: Site, x: number): TrackLayout {
     arc: false,
     line: `M${x} ${from}L${x} ${top}`,
     stations,
-    planet: { x, y: FOOT - 6 },
+    planet: { x, y: foot - 6 },
     orbit: null,
-    docks: { colonies: { x, y: FOOT - DOCK.height / 2 - 6 }, migrants: { x, y: FOOT + DOCK.height / 2 - 6 } },
-    name: { x, y: FOOT + DOCK.height + 12 },
+    docks: { colonies: { x, y: foot - DOCK.height / 2 - 6 }, migrants: { x, y: foot + DOCK.height / 2 - 6 } },
+    name: { x, y: foot + DOCK.height + 12 },
   };
 }
 
-export function layout(sites: readonly Site[]): MapLayout {
+/** `place`: where it is drawn, in pixels. `count`: how many stand on a station. */
+export function layout(sites: readonly Site[], place = LEAST, count: (site: string, people: number) => number = () => 0): MapLayout {
+  const room = roomOf(place);
   const tracks = sites.map((site, i) => {
     const radius = ARCS[i];
-    return radius === undefined ? stripTrack(site, STRIPS.first + STRIPS.step * (i - ARCS.length)) : arcTrack(site, radius);
+    const here = (people: number): number => count(site.site, people);
+    return radius === undefined ? stripTrack(site, (STRIPS.first + STRIPS.step * (i - ARCS.length)) * room.wider, here, room) : arcTrack(site, radius, here, room);
   });
-  // The points below the names reach a little beyond the foot.
-  return { width: WIDTH, height: HEIGHT + 14, sun: { ...SUN, r: 175 }, tracks };
+  return { width: room.width, height: room.height, sun: { ...room.sun, r: SUN.r }, tracks };
 }
 
 /** Who leads at a site, below its name: a sign, and the points behind it. */
@@ -134,35 +155,43 @@ export function inRow(points: readonly number[], room: number): number[] {
 }
 
 /** By how many stand there: how large each of them is, and how far from the middle, in parts of a station. */
-const SIZES_BY_COUNT = [0, 1.5, 1.06, 0.98, 0.94, 0.92, 0.9];
-const RINGS_BY_COUNT = [0, 0, 0.58, 0.68, 0.76, 0.88, 1];
+const SIZES_BY_COUNT = [0, 1.5, 0.98, 0.94, 0.92];
+const RINGS_BY_COUNT = [0, 0, 0.55, 0.62, 0.7];
+/** So many of a heap are seen. */
+export const FEWEST = 3;
+const HEAPED = 1.1;
 
-/** Where the tokens on one station stand round its middle, and how large they are: a small ring, so that none hides another. */
+/** Where the tokens on one station stand round its middle, and how large they are: a small ring, so that none hides another. More than four are a
+ *  heap, of which the first few are seen. */
 export function ring(count: number, station: number): (Point & { size: number })[] {
-  const many = Math.min(6, count);
-  const size = station * (SIZES_BY_COUNT[many] ?? 0);
-  const radius = station * (RINGS_BY_COUNT[many] ?? 0);
+  if (isHeap(count)) {
+    const size = station * HEAPED;
+    return Array.from({ length: FEWEST }, (_, i) => ({ x: fan(i, FEWEST, size), y: 0, size }));
+  }
+  const size = station * (SIZES_BY_COUNT[count] ?? 0);
+  const radius = station * (RINGS_BY_COUNT[count] ?? 0);
   return Array.from({ length: count }, (_, i) => {
-    const angle = (2 * Math.PI * i) / count - (count === 2 ? Math.PI : Math.PI / 2);
+    const angle = (2 * Math.PI * i) / count - (count === 2 ? Math.PI : count === 4 ? Math.PI / 4 : Math.PI / 2);
     return { x: radius * Math.cos(angle), y: radius * Math.sin(angle), size };
   });
 }
+export const isHeap = (count: number): boolean => count >= SIZES_BY_COUNT.length;
+
+/** How far one of a heap is from its middle: behind each other, the last one in front. */
+export const fan = (i: number, seen: number, size: number): number => (i - (seen - 1) / 2) * size * 0.38;
+export const heapWidth = (letters: number): number => letters * 1.45;
 
 /** How large a station is drawn: round all who stand there. */
 export function stationRadius(count: number): number {
   return Math.max(STATION, ...ring(count, STATION).map(({ x, y, size }) => Math.hypot(x, y) + size / 2 + 1));
 }
 
-/** What several tokens on one station of a rail stand in: two below each other, more in two columns, each large enough to tell the signs apart. */
+/** What several tokens on one station of a rail stand in: two below each other, more as a heap. */
 export const CELL = 13.6;
-export function cells(count: number): { places: Point[]; width: number; height: number } {
-  const columns = count > 2 ? 2 : 1;
-  const rows = Math.ceil(count / columns);
-  const places = Array.from({ length: count }, (_, i) => {
-    const alone = columns === 1 || (i === count - 1 && count % 2 === 1);
-    return { x: alone ? 0 : CELL * (i % 2 === 0 ? -0.5 : 0.5), y: CELL * (Math.floor(i / columns) - (rows - 1) / 2) };
-  });
-  return { places, width: columns * CELL + 2, height: rows * CELL + 2 };
+export function cells(count: number): { places: Point[]; width: number; height: number; heap: boolean } {
+  const heap = count > 2;
+  const places = heap ? Array.from({ length: FEWEST }, (_, i) => ({ x: fan(i, FEWEST, CELL), y: 0 })) : Array.from({ length: count }, (_, i) => ({ x: 0, y: CELL * (i - (count - 1) / 2) }));
+  return { places, width: heap ? CELL * 1.7 : CELL + 2, height: heap ? CELL + 2 : count * CELL + 2, heap };
 }
 
 /** A ship in half a box: its middle, and whether the number beside it is said. */
@@ -171,14 +200,14 @@ export interface Moored extends Point {
   numbered: boolean;
 }
 
-const SIZES = [16, 14, 13, 12, 11, 10, 9];
+const SIZES = [16, 14, 13, 12, 11];
 const AIR = 2;
 /** What a figure is wide and high, as parts of the size of its letters. */
 const FIGURE = { width: 0.58, height: 0.72 };
 
 /**
  * Ships in lines round the middle of half a box, as large as none touches another; each with its number if there is room for all of
- * them, else only those that are more than one billion. Null: they do not fit.
+ * them, else only those that are more than one billion. Null: they do not fit, and are drawn as a heap.
  */
 export function mooring(billions: readonly number[], width: number, height: number, letters: number): Moored[] | null {
   for (const all of [true, false]) {

@@ -2,8 +2,8 @@
 // of its forecast are worth showing.
 //
 // Must never decide what is legal.
-import type { Entry } from "../../engine/types";
-import type { Parts } from "../../generated/six-billion";
+import type { Entry } from "../../../engine/types";
+import type { Parts } from "../../../generated/six-billion";
 
 /** Passing costs nothing where somebody else's move is asked about, or where cards or powers are offered; without any Action it costs the hand. */
 export function passIsFree(window: boolean, verbs: ReadonlySet<Parts["verb"]>, actions: number): boolean {
@@ -15,13 +15,11 @@ export function sendWords(billions: number, become?: string): string {
   return `Send ${billions} billion${become ? `: ${become}` : ""}`;
 }
 
-/** What the button says that makes the move that was chosen. `title` names a card. */
-export function doItWords(move: Parts | undefined, title: (code: string) => string): string {
+/** What the button says that makes the move that was chosen. */
+export function doItWords(move: Parts | undefined): string {
   switch (move?.verb) {
     case "send":
       return sendWords(move.billions ?? 1);
-    case "discard":
-      return `Discard ${title(move.card ?? "?")}`;
     case "pass":
       return "Pass all the same";
     default:

@@ -2,8 +2,8 @@
 // move, and it stands beside the answers before one is chosen.
 //
 // Must never recommend what the engine does not.
-import type { Asked, Entry, Why } from "../../engine/types";
-import type { Table } from "../../table/table.svelte";
+import type { Asked, Entry, Why } from "../../../engine/types";
+import type { Table } from "../../../table/table.svelte";
 
 /** What may have changed while a question was away: it is asked anew when a War has been fought or a card been stopped. */
 const CHANGES = new Set(["war", "no-loss", "no-longer", "refused", "kept", "dropped"]);

@@ -21,6 +21,8 @@ interface Kept {
   plain: boolean;
   /** also what is no choice, or concerns others: without the standard orders */
   asksAll: boolean;
+  /** One Billion Users: the deck's card comes by itself */
+  drawsForMe: boolean;
   /** the log stands beside the table */
   log: boolean;
   /** games whose lessons need not be offered at a table any more */
@@ -30,7 +32,7 @@ interface Kept {
 }
 
 const KEY = "billions.settings";
-const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, remarks: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, log: false, knows: [], legends: [] };
+const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, remarks: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, drawsForMe: false, log: false, knows: [], legends: [] };
 
 function kept(): Kept {
   const found = read<Partial<Kept>>(KEY, {});

@@ -23,6 +23,8 @@ interface Kept {
   asksAll: boolean;
   /** One Billion Users: the deck's card comes by itself */
   drawsForMe: boolean;
+  /** the same: why a scale that tips costs points has been said */
+  knowsScale: boolean;
   /** the log stands beside the table */
   log: boolean;
   /** games whose lessons need not be offered at a table any more */
@@ -32,7 +34,7 @@ interface Kept {
 }
 
 const KEY = "billions.settings";
-const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, remarks: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, drawsForMe: false, log: false, knows: [], legends: [] };
+const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, remarks: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, drawsForMe: false, knowsScale: false, log: false, knows: [], legends: [] };
 
 function kept(): Kept {
   const found = read<Partial<Kept>>(KEY, {});

@@ -4,6 +4,27 @@
 #include "games/one_billion_users/secrets/secrets.h"
 #include "games/one_billion_users/words/words.h"
 
+enum { ADVICE_SCALE = 60 };
+
+/* What cuts into another's turn is answered by a counter or a pass: one of them is best where the advice clearly says so. */
+static bool is_best_answer(const void *rules, const void *view, bil_move move)
+{
+    const int kind = obu_top_const(view)->kind;
+    bil_move list[OBU_MAX_MOVES];
+    int32_t value[OBU_MAX_MOVES];
+    int32_t own = INT32_MIN, other = INT32_MIN;
+    if (kind != OBU_GUARD && kind != OBU_CHAIN) {
+        return false;
+    }
+    const int count = obu_moves(rules, view, list);
+    obu_advise(rules, view, list, count, value);
+    for (int i = 0; i < count; i++) {
+        int32_t *const side = list[i] == move ? &own : &other;
+        *side = value[i] > *side ? value[i] : *side;
+    }
+    return own > INT32_MIN && (int64_t)own - other >= ADVICE_SCALE;
+}
+
 static const char *const tie_breaks[] = {"points", "fewest Toxicity", "most Influencers", NULL};
 
 const struct bil_game bil_game_one_billion_users = {
@@ -23,7 +44,7 @@ const struct bil_game bil_game_one_billion_users = {
     .topics = obu_topics,
     .cards = obu_card_rows,
     .tie_breaks = tie_breaks,
-    .advice_scale = 60,
+    .advice_scale = ADVICE_SCALE,
     .easy_freedom = 150,
     .medium_freedom = 100,
     .playout_chance = 3,
@@ -48,6 +69,7 @@ const struct bil_game bil_game_one_billion_users = {
     .check = obu_check,
     .advise = obu_advise,
     .explain = obu_explain,
+    .best = is_best_answer,
     .notation = &obu_notation,
     .why_not = obu_why_not,
     .prompt = obu_prompt,

@@ -29,6 +29,8 @@ interface GameTable {
   board?: boolean;
   /** on telephones it has a place of its own for what is told for a while (GameProps.told) */
   tells?: boolean;
+  /** one draws from a deck, and may let its card come by itself */
+  draws?: boolean;
   /** all hands of a finished game */
   hands?: () => Promise<{ default: Component<HandsProps> }>;
   /** what the signs of the table are: rows of ui/table/LegendRow.svelte; the context `table` gives the table */
@@ -48,6 +50,7 @@ const plain: GameTable = { load: () => import("./generic/Generic.svelte"), board
 const tables: Record<string, GameTable> = {
   "one-billion-users": {
     load: () => import("./one-billion-users/Obu.svelte"),
+    draws: true,
     screen: () => import("./one-billion-users/Screen.svelte"),
     hand: () => import("./one-billion-users/HandOnly.svelte"),
     hands: () => import("./one-billion-users/OpenHands.svelte"),

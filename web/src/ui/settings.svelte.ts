@@ -23,6 +23,10 @@ interface Kept {
   asksAll: boolean;
   /** by game, which of the orders that stand under one heading was chosen, where that is not the standard one */
   policies: Record<string, string[]>;
+  /** One Billion Users: the deck's card comes by itself */
+  drawsForMe: boolean;
+  /** the same: why a scale that tips costs points has been said */
+  knowsScale: boolean;
   /** the log stands beside the table */
   log: boolean;
   /** games whose lessons need not be offered at a table any more */
@@ -36,7 +40,7 @@ interface Kept {
 }
 
 const KEY = "billions.settings";
-const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, remarks: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, policies: {}, log: false, knows: [], legends: [], rivals: {}, more: false };
+const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, remarks: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, policies: {}, drawsForMe: false, knowsScale: false, log: false, knows: [], legends: [], rivals: {}, more: false };
 
 function kept(): Kept {
   const found = read<Partial<Kept>>(KEY, {});

@@ -1,6 +1,9 @@
 // What a Push in answer to another's is called, and which sacrifices stand in front.
 import { describe, expect, it } from "vitest";
-import { answeredIn, counterOf } from "../../src/games/one-billion-users/counters";
+import { moveOf } from "../../src/games/one-billion-users/moves";
+import type { Parts } from "../../src/generated/one-billion-users";
+import { newEngine } from "../engine/engine";
+import { answeredIn, bestFirst, briefOf, counterOf } from "../../src/games/one-billion-users/counters";
 import { scenes } from "../../src/games/one-billion-users/staging";
 import { eventUnderWay, type ObuView } from "../../src/games/one-billion-users/view";
 import type { Entry } from "../../src/engine/types";
@@ -48,5 +51,46 @@ describe("a question that comes again", () => {
     expect(answeredIn([...log.slice(0, 5), { number: 6, kind: "undo", seat: 1, time: 0, to: 4 } as unknown as Entry], 1)).toBe("");
     expect(answeredIn([...log, move(9, 1, "add")], 1)).toBe("");
     expect(answeredIn([], 1)).toBe("");
+  });
+});
+
+describe("the answers of a window", () => {
+  const engine = newEngine();
+
+  it("each say in a sentence what they come to, and the one that is clearly best stands first", () => {
+    let best = 0;
+    let pushes = 0;
+    for (const seed of ["windows", "answers", "counters"]) {
+      const { match } = engine.ask("new", { game: "one-billion-users", seats: 4, seed, players: Array.from({ length: 4 }, () => ({ bot: "greedy" })) });
+      do {
+        const { asked } = engine.ask("table", { match, viewer: 1 });
+        if (!asked?.you || !asked.window) {
+          continue;
+        }
+        const told = new Map(asked.you.moves.map((move) => [move, engine.ask("why", { match, seat: 1, move })]));
+        const moves = asked.you.moves.map((text, i) => moveOf(text, asked.you?.parts?.[i] as unknown as Parts));
+        const clear = [...told.values()].filter((why) => why.best);
+        expect(clear.length).toBeLessThanOrEqual(1);
+        best += clear.length;
+        expect(clear.length === 0 || told.get(bestFirst(moves, told)[0]?.text ?? "")?.best).toBe(true);
+        for (const { text, verb } of moves) {
+          const brief = briefOf(told.get(text)?.text ?? "");
+          expect(brief).toMatch(/^[A-Z].*\.$/);
+          if (verb === "counter-push") {
+            pushes++;
+            expect(brief, "what a Push comes to is told in points").toMatch(/^You .*points/);
+          }
+        }
+      } while (engine.ask("step", { match }).actor !== 0);
+      engine.ask("free", { match });
+    }
+    expect(best).toBeGreaterThan(0);
+    expect(pushes).toBeGreaterThan(2);
+  });
+
+  it("a sentence without points is kept as it is", () => {
+    expect(briefOf("You take nothing.")).toBe("You take nothing.");
+    expect(briefOf("Low on Funds is then active. It is so.")).toBe("Low on Funds is then active.");
+    expect(briefOf("Your Toxicity, 1 to 0.5, exceeds them. You go from 1,250 to 400 points.")).toBe("You go from 1,250 to 400 points.");
   });
 });

@@ -124,9 +124,43 @@ async function answersSayWhatTheyDo(page: Page): Promise<void> {
   assert.match((await ask.locator(".tells").allInnerTexts()).join(" "), /Mars token stays on 8\. This helps you/s);
 }
 
+/** One draws at the pile itself, by a touch or a digit; with "Draw for me" the deck's card comes by itself, but not twice in one question, and not
+ *  while a dialog is open. */
+async function drawsForMe(page: Page): Promise<void> {
+  await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "draws", after: 12, verb: "draw-discard" });
+  const deck = page.getByRole("button", { name: /^Draw from the deck: \d+ cards$/ });
+  await deck.waitFor();
+  await page.getByRole("button", { name: /^Take .+ from the discard pile$/ }).waitFor();
+  assert.equal(await page.locator(".ask .buttons .button").count(), 0, "the dock has no button for it");
+  const box = await deck.boundingBox();
+  assert.ok(box && box.width >= 44 && box.height >= 44);
+  const held = page.locator(".hand .slot");
+  const before = await held.count();
+  await page.keyboard.press("1");
+  await held.nth(before).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await deck.waitFor();
+
+  await page.getByRole("button", { name: "Auto-answers" }).click();
+  const settings = page.getByRole("dialog", { name: "Auto-answers" });
+  await settings.getByRole("switch", { name: /^Draw for me/ }).check();
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(2500);
+  assert.equal(await held.count(), before, "what was taken back does not come again by itself");
+  await page.reload();
+  await page.locator(".ring").waitFor();
+  await page.getByRole("button", { name: "Score" }).click();
+  await page.waitForTimeout(2500);
+  assert.equal(await held.count(), before, "nothing comes behind a dialog");
+  await page.keyboard.press("Escape");
+  await held.nth(before).waitFor();
+}
+
 const CASES: [string, (page: Page) => Promise<void>][] = [
   ["the switch", theSwitch],
   ["one answer ends a turn", oneAnswerEnds],
+  ["keep all and draw", oneClickDraws],
+  ["draw for me", drawsForMe],
   ["a suggestion by Enter", enterSends],
   ["answers say what they do", answersSayWhatTheyDo],
 ];

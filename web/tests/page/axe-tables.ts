@@ -65,8 +65,8 @@ const SCREENS: Record<string, Way> = {
     await page.locator(".hand .slot.taken, .why").first().waitFor();
   },
   "obu-new": async (page) => {
-    await sits({ ...obu, after: 90, verb: "draw-discard" }, ".ask .button")(page);
-    await page.getByRole("button", { name: "Take the discard" }).click();
+    await sits({ ...obu, after: 90, verb: "draw-discard" }, ".middle .draws")(page);
+    await page.getByRole("button", { name: /^Take .* from the discard pile$/ }).click();
     await page.locator(".hand .slot.fresh").waitFor();
   },
   "obu-window": sits({ ...obu, seed: "window 16", after: 60, window: true }, ".bottom.window"),
@@ -76,7 +76,7 @@ const SCREENS: Record<string, Way> = {
     await page.getByRole("dialog", { name: "If the game ended now" }).waitFor();
   },
   "obu-hint": async (page) => {
-    await sits({ ...obu, after: 90 }, ".ask .button, .hand .slot[draggable=true]")(page);
+    await sits({ ...obu, after: 90 }, ".middle .draws, .ask .button, .hand .slot[draggable=true]")(page);
     await page.keyboard.press("h");
     await page.locator(".notice.hint").waitFor();
   },

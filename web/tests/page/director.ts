@@ -29,7 +29,7 @@ async function untilOthers(page: Page, game: Game): Promise<number> {
 }
 
 async function untilAsked(page: Page): Promise<number> {
-  await page.waitForFunction(() => !document.querySelector(".ask .go-on") && document.querySelector(".ask .button:not(.quiet), .hand .slot:not(:disabled)"));
+  await page.waitForFunction(() => !document.querySelector(".ask .go-on") && document.querySelector(".middle .draws, .ask .button:not(.quiet), .hand .slot:not(:disabled)"));
   return Date.now();
 }
 
@@ -168,7 +168,7 @@ async function enlarged(page: Page): Promise<void> {
   await begin(fixture, page, { ...OBU, after: 30, verb: "draw-discard" });
   await page.locator("[data-anchor=discard] [data-card]").hover();
   await large.waitFor();
-  await page.getByRole("button", { name: "Take the discard" }).press("Enter");
+  await page.getByRole("button", { name: /^Take .* from the discard pile$/ }).press("Enter");
   await large.waitFor({ state: "detached" });
 
   // An Influencer says what it wants, also where nothing can be done with it and one clicks it.

@@ -42,9 +42,36 @@ async function reasoned(page: Page): Promise<void> {
   await why.waitFor({ state: "detached" });
 }
 
-for (const [name, play] of Object.entries({ introduced, reasoned })) {
+/** The first penalty has a word with it, until it is read: for good. What a platform waits for stands where it will be. */
+async function tipped(page: Page): Promise<void> {
+  const position = {
+    phase: "draw",
+    discard: ["Poke"],
+    platforms: [
+      { communities: ["Stan Brigade"], hand: ["Poke", "Push", "PR Response", "Fundraising", "Bad Press", "Toxic Culture"] },
+      { communities: [], hand: ["Push", "Poke", "Server Upgrade", "Home Chefs", "Troll Crackdown", "Mod Training"] },
+      { communities: ["Prank Channels"], hand: ["Bad Press", "PR Response", "Budget Travelers", "Poke", "New Advertisers", "Knit Night"] },
+    ],
+  };
+  await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "tipped", position });
+  const word = page.locator(".own .wonders");
+  await word.getByText("-500 points if the game ended now: the scale has more bolts (2) than User icons (1.5).").waitFor();
+  assert.equal(await page.locator(".own .scale.penalty, .strip .penalty, .rivals .scale.penalty").filter({ visible: true }).count(), 0, "nobody's first Community is red news");
+  const [box, table] = [await word.boundingBox(), await page.locator(".upper").boundingBox()];
+  assert.ok(box && table && box.y + box.height <= table.y + table.height, "all of it is in sight");
+  if (table.width > 700) {
+    await page.locator(".rivals").getByText("A Community comes here").waitFor();
+  }
+  await word.getByRole("button", { name: "I see" }).click();
+  await word.waitFor({ state: "detached" });
+  await page.reload();
+  await page.locator(".own .scale.close").waitFor();
+  assert.equal(await word.count(), 0, "it is said once");
+}
+
+for (const [name, play] of Object.entries({ introduced, reasoned, tipped })) {
   for (const look of [{ width: 1440, height: 900 }, { width: 390, height: 844, touch: true }]) {
-    const opened = await openPage(fixture, { ...look, calm: true }, { pace: 0, knows: [...GAMES] });
+    const opened = await openPage(fixture, { ...look, calm: true }, { pace: 0, knows: [...GAMES], knowsScale: false });
     try {
       await play(opened.page);
       assert.deepEqual(opened.troubles, []);

@@ -176,7 +176,7 @@ async function lastGame(): Promise<void> {
   for (let clicks = 0; ; clicks++) {
     assert.ok(clicks < 300, "the short game does not end");
     const what = await page.waitForFunction(() =>
-      document.querySelector(".ending.done") ? "over" : document.querySelector(".game .ask .buttons .button, .game .hand .slot[draggable=true]") ? "yours" : false,
+      document.querySelector(".ending.done") ? "over" : document.querySelector(".game .middle .draws, .game .ask .buttons .button, .game .hand .slot[draggable=true]") ? "yours" : false,
     );
     if ((await what.jsonValue()) === "over") {
       break;

@@ -2,7 +2,7 @@
 // to what before one is asked again.
 //
 // Must never decide who may answer: the engine asks.
-import type { Entry } from "../../engine/types";
+import type { Entry, Why } from "../../engine/types";
 import { standing } from "../../table/since";
 import type { Move } from "./moves";
 import type { ObuView } from "./view";
@@ -16,6 +16,21 @@ export function counterOf(move: Move, view: ObuView, nameOf: (seat: number) => s
     return own ? `Keep ${influencer}` : `Leave ${influencer} with ${name}`;
   }
   return own ? `Bring ${influencer} to you` : `Send ${influencer} to ${name}`;
+}
+
+/** What the engine says of each answer, by the text of its move. */
+export type Told = ReadonlyMap<string, Why | null>;
+
+/** The one that is clearly best stands first. */
+export function bestFirst(moves: readonly Move[], told: Told): Move[] {
+  const rank = ({ text }: Move): number => (told.get(text)?.best ? 0 : 1);
+  return [...moves].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Of what an answer does what it comes to: the sentence on one's own points, else the first one. */
+export function briefOf(text: string): string {
+  const sentences = text.match(/[^.]+(?:\.\d[^.]*)*\./g) ?? [text];
+  return (sentences.find((one) => /^ ?You (go|stay|still) /.test(one)) ?? sentences[0] ?? "").trim();
 }
 
 /** "Seat 4 answers your Push with another Push." Without it the same question would come twice in the same words. "": nobody has answered yet. */

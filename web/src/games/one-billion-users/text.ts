@@ -54,7 +54,7 @@ function usersRow(platform: Platform, penalty: number, claimed: readonly number[
     { text: sentence(`${users.toLocaleString("en")} million Users${missing > 0 ? `; ${missing.toLocaleString("en")} million more make ${MILESTONES[(next ?? 1) - 1]}` : ""}`) },
     {
       text: sentence(
-        `Toxicity ${platform.toxicity} against ${count(icons, "User icon")}${penalty < 0 ? `: as it stands a Toxicity Penalty of ${penalty.toLocaleString("en")} points` : ""}`,
+        `Toxicity ${platform.toxicity} against ${count(icons, "User icon")}${penalty < 0 ? `: as it stands a Toxicity Penalty of ${penalty.toLocaleString("en")} points, until there are as many User icons` : ""}`,
       ),
     },
   ];

@@ -45,15 +45,16 @@ export function iconsOf(platform: Platform): number {
   return Math.floor(platform.users / 50_000_000) / 2;
 }
 
-/** The engine says when the penalty would be due. */
-export function isPenalised(score: Score | undefined): boolean {
-  return (score?.items.find((item) => item.label === "Toxicity Penalty")?.points ?? 0) < 0;
+/** The engine says when the penalty would be due, and what it costs: 0 or less. */
+export function penaltyOf(score: Score | undefined): number {
+  return score?.items.find((item) => item.label === "Toxicity Penalty")?.points ?? 0;
 }
 
-/** How User icons and Toxicity stand to each other: tipped, so near it that one toxic card more would do, or well. A platform that has just begun is
- *  always near, and has time. */
-export function weigh(icons: number, toxicity: number, penalty: boolean): "penalty" | "close" | "" {
-  return penalty ? "penalty" : toxicity >= 3 && icons - toxicity <= 1 ? "close" : "";
+/** How User icons and Toxicity of a platform stand to each other: tipped, so near it that one toxic card more would do, or well. A platform that has
+ *  just begun is always near, and has time: tipped, it is near as well. */
+export function weigh(platform: Platform, penalty: boolean): "penalty" | "close" | "" {
+  const begins = platform.communities.length + platform.influencers.length <= 1;
+  return penalty ? (begins ? "close" : "penalty") : platform.toxicity >= 3 && iconsOf(platform) - platform.toxicity <= 1 ? "close" : "";
 }
 
 export function millions(users: number): number {

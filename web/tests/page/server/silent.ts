@@ -244,7 +244,7 @@ async function tooLateAfterReload({ table, line, page, ben }: Two): Promise<void
 
 /** A tap on a line that has just fallen silent, and what is in hand meanwhile. */
 async function underWay({ table, line, page, ben }: Two): Promise<void> {
-  const answers = page.locator(".ask .buttons .button:not(.quiet)");
+  const answers = page.locator(".middle .draws, .ask .buttons .button:not(.quiet)");
   const card = page.locator(".hand .slot").first();
   await play([page, ben.page], async () => (await asks(table, 1)()) && (await answers.count()) > 0);
 

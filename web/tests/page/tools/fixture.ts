@@ -108,7 +108,7 @@ export async function openPage(fixture: Fixture, look: Look, settings: object = 
     serviceWorkers: look.keeps ? "allow" : "block",
   });
   // Who is tested elsewhere has been told what the signs are, and has opened the log; newcomer.ts and director.ts say otherwise.
-  const kept = { legends: ["one-billion-users", "six-billion"], log: true, ...settings };
+  const kept = { legends: ["one-billion-users", "six-billion"], knowsScale: true, log: true, ...settings };
   await context.addInitScript((kept) => {
     // What is changed later outlasts loading again.
     localStorage.setItem("billions.settings", localStorage.getItem("billions.settings") ?? JSON.stringify(kept));

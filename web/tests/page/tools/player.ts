@@ -26,6 +26,7 @@ export async function chooseNumber(page: Page, option: string, number: string): 
 /** What could be pressed, the first kind that is there; by turns another kind comes first. */
 const KINDS: Record<Game, (turn: number) => string[]> = {
   "one-billion-users": () => [
+    ".middle .draws",
     ".ask .buttons .button:not(.quiet)",
     ".hand .slot[draggable=true]:not(.dim):not(.aside):not(.taken)",
     ".hand .slot[draggable=true]:not(.taken)",

@@ -18,17 +18,17 @@ enum {
     FEWEST = 60,       /* games from which anything is said */
     OFTEN = 6,         /* of a hundred games: so much more often is worth a word */
     EVENTS_OFTEN = 20, /* the same for what happens on the way */
-    LARGE = 250,       /* points in the end from which no fraction of one is said */
     SHORTEST = 3,      /* letters of a word that says what a move plays */
     LATER = 3,         /* choices by which something comes later for which it must differ by one game more */
-    FEW = 10,          /* games with it, and without it, that say whether it is good for the seat */
     STREAM_LOOK = 1,
     STREAM_ARGUE
 };
 /* Moves made in all games that are played on from the two that are argued about: at first, and where that decided nothing. */
 static const int effort[STAGES] = {250000, 750000};
 static const double DECIDED = 4;  /* standard errors */
+static const double LARGE = 250;  /* points in the end from which no fraction of one is said */
 static const double SURE = 2;     /* standard errors */
+static const double FEW = 10;     /* games with it, and without it, that say whether it is good for the seat */
 static const double MOSTLY = 0.5; /* part of the gain */
 static const double MUCH = 0.3;
 static const double HARDLY = 0.006; /* part of the points that one has in the end: less is no reason */
@@ -447,7 +447,7 @@ static void tell_doubt(const struct writer *w)
         bil_text_add(w->out, " gains, too, ");
         about(w, by(w, BIL_COLUMN_POINTS + rival).mean);
     } else if (fabs(own.mean) <= own.error) {
-        bil_text_format(w->out, "It makes hardly any difference: with either move, \"%s\" too, you end with ", w->name_of_other);
+        bil_text_format(w->out, "It makes hardly any difference: with it as with \"%s\" you end with ", w->name_of_other);
         tell_ends(w, w->move);
         tell_games(w, " points in ");
     } else {

@@ -65,6 +65,14 @@ struct bil_score {
     struct bil_score_item item[BIL_MAX_SCORE_ITEMS];
 };
 
+/* What is said of an item of the score where two moves are compared. */
+struct bil_cause {
+    const char *label; /* of the item */
+    const char *where; /* "at Mars": the end of "3 points more" and of "it costs 3 points" */
+    const char *any;   /* what is so where the points are not 0, "You score at Mars"; NULL: that says nothing */
+    const char *most;  /* what is so where no seat has as many of them; NULL: that says nothing */
+};
+
 /* How a game is drawn in a terminal. */
 struct bil_style {
     int columns;  /* width to keep to, at least 60 */
@@ -270,8 +278,15 @@ struct bil_game {
 
     /* A short sentence on an event for who asks what follows from a move: what somebody does, gains, loses or is kept from, without
      * numbers that say little there. Empty for whose turn it is, what is only announced, and what chance deals. NULL: there are
-     * none, and where BIL_WITHOUT_SOLVING was compiled in. */
+     * none. */
     void (*consequence)(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
+
+    /* What points come from, for who asks why one move brings more of them than another; ends with a NULL label. An item of the
+     * score that has no row is called by its label. */
+    const struct bil_cause *causes;
+
+    /* What a seat is called at the beginning of a sentence: "Blue". NULL: "Seat 2". */
+    void (*seat_called)(const void *rules, int seat, struct bil_text *out);
 };
 
 /* The games that are compiled in; ends with NULL. */

@@ -8,6 +8,7 @@
 #include "lab/reports/html.h"
 #include "table/match_internal.h"
 #include "table/memory.h"
+#include "table/messages/argument.h"
 
 enum { FIGURE = 48 };
 
@@ -407,7 +408,6 @@ static void worst_table(const struct bil_analysis_report *report, const int *wor
 {
     static const char *const columns[] = {"#", "#move", "#seat", "#place", "#points", "played", "better", "why"};
     const struct bil_match *match = report->analysis->match;
-    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     struct bil_text why = {0};
     bil_html_table(out, columns, sizeof columns / sizeof *columns);
     for (int i = 0; i < count; i++) {
@@ -421,8 +421,7 @@ static void worst_table(const struct bil_analysis_report *report, const int *wor
         cell_of(match, item, item->move, out);
         cell_of(match, item, item->best, out);
         bil_text_clear(&why);
-        bil_match_view(match, item->seat, item->ply, view);
-        match->game->explain(match->rules, view, item->best, &why);
+        bil_match_argue(match, item->ply, item->best, item->move, &why);
         bil_html_cell(out, bil_text_string(&why));
         bil_html_end(out, BIL_HTML_ROW);
     }

@@ -82,24 +82,6 @@ int bil_match_retell(const struct bil_match *match, int index, int viewer, struc
     return match->game->retell(match->rules, events, count, viewer, out, opens);
 }
 
-bil_move bil_match_hint(const struct bil_match *match, struct bil_text *why)
-{
-    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
-    int32_t value[BIL_MAX_MOVES] = {0};
-    bil_match_view(match, match->actor, -1, view);
-    match->game->advise(match->rules, view, match->move, match->move_count, value);
-    int best = 0;
-    for (int i = 1; i < match->move_count; i++) {
-        if (value[i] > value[best]) {
-            best = i;
-        }
-    }
-    if (why) {
-        match->game->explain(match->rules, view, match->move[best], why);
-    }
-    return match->move[best];
-}
-
 /* ------------------------------------------------------------------ members of messages */
 
 void bil_moves_write(const struct bil_game *game, const void *rules, const void *state, int viewer, const bil_move *move, int count,

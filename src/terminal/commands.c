@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "table/messages/argument.h"
 #include "table/messages/reasons.h"
 #include "terminal/score_sheet.h"
 #include "terminal/session.h"
@@ -128,7 +129,18 @@ static void do_why(struct bil_session *session, const char *rest)
     answer_why(session, rest);
 }
 
-/* What a bot would play, why, and what it thinks of the best few moves. Asked for by name, it may take its time. */
+static void tell_hint(struct bil_session *session, const char *lead, bil_move move, const char *words)
+{
+    for (int i = 0; i < session->offer.count; i++) {
+        if (session->match->move[i] == move) {
+            bil_screen_say(session->screen, 0, BIL_PLAIN, "%s: [%d] %s. %s", lead, i + 1, bil_offer_text(&session->offer, i),
+                           words);
+        }
+    }
+}
+
+/* What a bot would play, whether that is good against the next best, and what it thinks of the best few moves. Asked for by name,
+ * it may take its time. */
 static void hint_of(struct bil_session *session, const char *name)
 {
     const struct bil_match *match = session->match;
@@ -141,26 +153,26 @@ static void hint_of(struct bil_session *session, const char *name)
     uint64_t view[BIL_MAX_STATE / sizeof(uint64_t)];
     struct bil_reasons reasons;
     struct bil_text text = {0};
-    struct bil_text table = {0};
+    struct bil_text lead = {0};
     bil_match_view(match, match->actor, -1, view);
     const bil_move move = bil_match_ask_reasons(match, bot, &reasons);
-    const struct bil_choice choice = {match->game, match->rules, view, match->actor, match->config.seats, move, &reasons};
-    bil_reasons_words(&choice, &text);
-    for (int i = 0; i < session->offer.count; i++) {
-        if (match->move[i] == move) {
-            bil_screen_say(session->screen, 0, BIL_PLAIN, "Hint of %s: [%d] %s. %s", bot->name, i + 1,
-                           bil_offer_text(&session->offer, i), bil_text_string(&text));
-        }
+    const struct bil_choice choice = {match->game, match->rules, view, match->actor, match->config.seats, &reasons};
+    const struct bil_argument argument = bil_match_argue(match, -1, move, 0, &text);
+    bil_text_format(&lead, "Hint of %s", bot->name);
+    if (argument.move == move) {
+        tell_hint(session, bil_text_string(&lead), move, bil_text_string(&text));
+    } else {
+        tell_hint(session, bil_text_string(&lead), move, "But played on to the end, another move does better.");
+        tell_hint(session, "Hint", argument.move, bil_text_string(&text));
     }
     bil_text_clear(&text);
-    bil_reasons_table(&choice, &table);
-    bil_reasons_seats(&choice, &text);
-    if (reasons.count > 0) {
-        bil_screen_lines(session->screen, 4, bil_text_string(&table));
-        bil_screen_say(session->screen, 0, BIL_FAINT, "Expected with it: %s", bil_text_string(&text));
+    bil_reasons_table(&choice, &text);
+    bil_screen_lines(session->screen, 4, bil_text_string(&text));
+    if (reasons.words[0]) {
+        bil_screen_say(session->screen, 0, BIL_FAINT, "%s", reasons.words);
     }
     bil_text_free(&text);
-    bil_text_free(&table);
+    bil_text_free(&lead);
 }
 
 static void do_hint(struct bil_session *session, const char *rest)
@@ -174,12 +186,7 @@ static void do_hint(struct bil_session *session, const char *rest)
     }
     struct bil_text why = {0};
     const bil_move move = bil_match_hint(session->match, &why);
-    for (int i = 0; i < session->offer.count; i++) {
-        if (session->match->move[i] == move) {
-            bil_screen_say(session->screen, 0, BIL_PLAIN, "Hint: [%d] %s. %s", i + 1, bil_offer_text(&session->offer, i),
-                           bil_text_string(&why));
-        }
-    }
+    tell_hint(session, "Hint", move, bil_text_string(&why));
     bil_text_free(&why);
 }
 

@@ -218,31 +218,6 @@ static void a_view_can_be_a_beginning(void **state)
     bil_match_free(match);
 }
 
-static void a_hint_is_the_best_advice(void **state)
-{
-    const struct bil_match_setup setup = helper_setup(3, 4);
-    struct bil_match *match = helper_match(&setup);
-    for (int i = 0; i < 20 && match->actor != BIL_OVER; i++) {
-        unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
-        int32_t value[BIL_MAX_MOVES];
-        struct bil_text why = {0};
-        const bil_move hint = bil_match_hint(match, &why);
-        assert_true(why.length > 0);
-        bil_match_view(match, match->actor, -1, view);
-        match->game->advise(match->rules, view, match->move, match->move_count, value);
-        int32_t best = INT32_MIN;
-        int32_t hinted = INT32_MIN;
-        for (int m = 0; m < match->move_count; m++) {
-            best = value[m] > best ? value[m] : best;
-            hinted = match->move[m] == hint ? value[m] : hinted;
-        }
-        assert_int_equal(hinted, best);
-        assert_true(bil_match_play(match, bil_match_hint(match, NULL), NULL));
-        bil_text_free(&why);
-    }
-    bil_match_free(match);
-}
-
 /* Secret choices and unseen cards: others read less than the seat itself. */
 static void texts_are_for_their_viewer(void **state)
 {
@@ -459,7 +434,6 @@ int TEST_MAIN(void)
         cmocka_unit_test(states_at_any_ply_come_again),
         cmocka_unit_test(a_view_hides),
         cmocka_unit_test(a_view_can_be_a_beginning),
-        cmocka_unit_test(a_hint_is_the_best_advice),
         cmocka_unit_test(texts_are_for_their_viewer),
         cmocka_unit_test(bots_play_the_same_game_again),
         cmocka_unit_test(a_seat_changes_hands),

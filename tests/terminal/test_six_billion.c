@@ -132,7 +132,7 @@ static void test_whole_game_of_five(void **state)
             alls++;
             snprintf(line, sizeof line, "all\r");
         } else {
-            snprintf(line, sizeof line, "%d\r", games_ask_hint(&drive));
+            snprintf(line, sizeof line, "%d\r", prompts <= 3 ? games_ask_hint(&drive) : 1);
         }
         from = drive.mark;
         drive_type(&drive, line);

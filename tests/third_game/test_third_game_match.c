@@ -148,7 +148,7 @@ static void a_view_as_a_beginning(void **state)
     bil_text_free(&text);
 }
 
-/* Two bots, and a person who follows the hints and lets Stones lie by a standing order. */
+/* Two bots, and a person who follows advice and lets Stones lie by a standing order. */
 static int play_by_order(unsigned seed)
 {
     struct bil_error error = {{0}};
@@ -156,6 +156,7 @@ static int play_by_order(unsigned seed)
     setup.player[1].bot = bil_bot_find("greedy", &error);
     setup.player[2].bot = bil_bot_find("random", &error);
     struct bil_match *match = helper_match(&setup);
+    int asked = 0;
     assert_true(bil_match_order(match, 0, "never slip", &error));
     while (match->actor != BIL_OVER) {
         if (match->player[match->actor].bot) {
@@ -163,8 +164,10 @@ static int play_by_order(unsigned seed)
         } else {
             struct bil_text why = {0};
             assert_int_not_equal(match->move[0], FORD_SLIP_IT); /* that question has its order */
-            assert_true(bil_match_play(match, bil_match_hint(match, &why), &error));
-            assert_true(why.length > 0);
+            const bool hint = asked++ == 1;                     /* once: it plays hundreds of games */
+            const bil_move move = hint ? bil_match_hint(match, &why) : bil_match_ask_bot(match, match->player[1].bot);
+            assert_true(bil_match_play(match, move, &error));
+            assert_true(!hint || strstr(bil_text_string(&why), "points"));
             bil_text_free(&why);
         }
     }

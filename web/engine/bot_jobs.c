@@ -14,6 +14,7 @@
 #include "kit/notation.h"
 #include "lab/analysis/analyse.h"
 #include "table/memory.h"
+#include "table/messages/argument.h"
 #include "table/messages/reasons.h"
 #include "table/settings.h"
 
@@ -50,19 +51,12 @@ static void write_parts(const struct bil_choice *choice, const char *key, bil_mo
     bil_move_json(choice->game, choice->rules, choice->view, move, choice->seat, out);
 }
 
-/* The members of a choice: the move, why, what every seat may expect, and the moves that were weighed. */
-static void write_choice(const struct bil_choice *choice, const char *bot, struct bil_text *out)
+/* The members of a choice: the move, and the moves that were weighed. */
+static void write_choice(const struct bil_choice *choice, bil_move move, const char *bot, struct bil_text *out)
 {
-    struct bil_text words = {0};
     bil_json_key_string(out, "bot", bot);
     bil_json_key_integer(out, "seat", choice->seat + 1);
-    write_move(choice, "move", choice->move, out);
-    bil_reasons_words(choice, &words);
-    web_key_text(out, "text", &words);
-    bil_text_clear(&words);
-    bil_reasons_seats(choice, &words);
-    web_key_text(out, "expected", &words);
-    bil_text_free(&words);
+    write_move(choice, "move", move, out);
     bil_json_key_integer(out, "tries", (int64_t)choice->reasons->iterations);
     bil_json_key_array(out, "moves");
     for (int i = 0; i < choice->reasons->count; i++) {
@@ -132,8 +126,8 @@ static void answer_job(const struct bil_position *position, const struct bil_bot
                                 .reasons = &reasons,
                                 .config = &position->config};
     const bil_move move = bot->choose(bot, &ask);
-    const struct bil_choice choice = {game, position->rules, position->state, seat, position->config.seats, move, &reasons};
-    write_choice(&choice, bot->name, out);
+    const struct bil_choice choice = {game, position->rules, position->state, seat, position->config.seats, &reasons};
+    write_choice(&choice, move, bot->name, out);
     free(quick);
 }
 
@@ -191,31 +185,128 @@ bool web_think(const struct web_request *request)
     return open || bil_fail(request->error, "The game is over; nobody has anything to decide.");
 }
 
-/* A hint for the seat that is asked: of the bot that is named, or the best by a quick look. */
+/* A move of a decision as a seat writes it; false and a sentence if it is no legal one. */
+static bool read_choice(const struct web_request *request, const char *key, const struct bil_argument_ask *ask, bil_move *move)
+{
+    const char *words = NULL;
+    if (!bil_value_string(request->object, key, &words, request->error)) {
+        return false;
+    }
+    *move = words ? bil_move_exact(ask->of.game, ask->of.rules, ask->of.view, ask->of.seat, ask->moves, ask->count, words) : 0;
+    return !words || *move || bil_fail(request->error, "%s: \"%.100s\" is no move that could be made there.", key, words);
+}
+
+/* What a bot would play for the seat that is asked. */
+static bool write_bots_choice(const struct web_request *request, const struct bil_match *match, const char *name)
+{
+    const struct bil_bot *bot = bil_bot_find(name, request->error);
+    struct bil_reasons reasons = {0};
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(64))) = {0};
+    if (!bot) {
+        return false;
+    }
+    bil_match_view(match, match->actor, -1, view);
+    const bil_move move = bil_match_ask_reasons(match, bot, &reasons);
+    const struct bil_choice choice = {match->game, match->rules, view, match->actor, match->config.seats, &reasons};
+    bil_json_object(request->out);
+    write_choice(&choice, move, bot->name, request->out);
+    bil_json_object_end(request->out);
+    return true;
+}
+
+/* {"match", "bot"}: what a bot would play. {"match", "ply"?, "move"?, "other"?, "effort"?}: why one move rather than another, for
+ * the seat that is asked at this moment. Moves that are not given are chosen; where both are, `move` is argued for or not at all.
+ */
 bool web_hint(const struct web_request *request)
 {
     const struct web_game *game = web_find(request);
-    const char *name = NULL;
-    if (!game || !bil_value_string(request->object, "bot", &name, request->error)) {
+    int ply = game ? game->match->ply : 0;
+    int effort = 0;
+    const char *bot = NULL;
+    if (!game || !bil_value_string(request->object, "bot", &bot, request->error) ||
+        !bil_value_integer(request->object, "ply", 0, game->match->ply, &ply, request->error) ||
+        !bil_value_integer(request->object, "effort", 1, 1000, &effort, request->error)) {
         return false;
     }
     const struct bil_match *match = game->match;
-    const struct bil_bot *bot = name ? bil_bot_find(name, request->error) : NULL;
-    struct bil_reasons reasons = {0};
-    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
-    if (name && !bot) {
-        return false;
-    }
-    if (match->actor == BIL_OVER) {
+    const int seat = match->game->actor(match->rules, bil_match_state(match, ply));
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(64))) = {0};
+    bil_move moves[BIL_MAX_MOVES];
+    if (seat == BIL_OVER) {
         return bil_fail(request->error, "The game is over; there is no move to give a hint on.");
     }
-    bil_match_view(match, match->actor, -1, view);
-    const bil_move move = bot ? bil_match_ask_reasons(match, bot, &reasons) : bil_match_hint(match, NULL);
-    const struct bil_choice choice = {match->game, match->rules, view, match->actor, match->config.seats, move, &reasons};
-    bil_json_object(request->out);
-    bil_json_key_integer(request->out, "decision", web_decision(game));
-    write_choice(&choice, bot ? bot->name : "", request->out);
-    bil_json_object_end(request->out);
+    if (bot) {
+        return write_bots_choice(request, match, bot);
+    }
+    bil_match_view(match, seat, ply, view);
+    struct bil_argument_ask ask = {.of = {match->game, match->rules, view, seat, match->config.seats},
+                                   .moves = moves,
+                                   .count = match->game->moves(match->rules, view, moves),
+                                   .effort = effort};
+    if (!read_choice(request, "move", &ask, &ask.move) || !read_choice(request, "other", &ask, &ask.other)) {
+        return false;
+    }
+    ask.fixed = ask.move && ask.other;
+    struct bil_text words = {0};
+    const struct bil_argument argument = bil_argue(&ask, &words);
+    const struct bil_choice choice = {match->game, match->rules, view, seat, match->config.seats, NULL};
+    struct bil_text *out = request->out;
+    bil_json_object(out);
+    bil_json_key_integer(out, "decision", web_decision(game));
+    bil_json_key_integer(out, "seat", seat + 1);
+    write_move(&choice, "move", argument.move, out);
+    write_parts(&choice, "moveParts", argument.move, out);
+    if (argument.other) {
+        write_move(&choice, "other", argument.other, out);
+        write_parts(&choice, "otherParts", argument.other, out);
+    }
+    bil_json_key_bool(out, "clear", argument.clear);
+    bil_json_key(out, "place");
+    bil_json_number(out, argument.place);
+    bil_json_key(out, "points");
+    bil_json_number(out, argument.points);
+    web_key_text(out, "text", &words);
+    bil_json_object_end(out);
+    bil_text_free(&words);
+    return true;
+}
+
+/* {"match", "seat"}: the open choices of a seat in a game, and what the game thinks at once that each cost:
+ * {"ply","cost","move","moveParts"}. */
+bool web_choices(const struct web_request *request)
+{
+    const struct web_game *game = web_find(request);
+    int seat = 0;
+    if (!game || !web_number(request, "seat", 1, game->match->config.seats, &seat)) {
+        return false;
+    }
+    const struct bil_match *match = game->match;
+    bil_json_array(request->out);
+    for (int ply = 0; ply < match->ply; ply++) {
+        unsigned char view[BIL_MAX_STATE] __attribute__((aligned(64))) = {0};
+        bil_move moves[BIL_MAX_MOVES];
+        int32_t value[BIL_MAX_MOVES] = {0};
+        int32_t best = INT32_MIN;
+        int32_t made = 0;
+        if (match->decision[ply].seat != seat - 1 || match->decision[ply].forced) {
+            continue;
+        }
+        bil_match_view(match, seat - 1, ply, view);
+        const int count = match->game->moves(match->rules, view, moves);
+        match->game->advise(match->rules, view, moves, count, value);
+        for (int i = 0; i < count; i++) {
+            best = value[i] > best ? value[i] : best;
+            made = moves[i] == match->decision[ply].move ? value[i] : made;
+        }
+        bil_json_object(request->out);
+        bil_json_key_integer(request->out, "ply", ply);
+        bil_json_key_integer(request->out, "cost", best - made);
+        const struct bil_choice choice = {match->game, match->rules, view, seat - 1, match->config.seats, NULL};
+        write_move(&choice, "move", match->decision[ply].move, request->out);
+        write_parts(&choice, "moveParts", match->decision[ply].move, request->out);
+        bil_json_object_end(request->out);
+    }
+    bil_json_array_end(request->out);
     return true;
 }
 
@@ -257,8 +348,8 @@ static void write_choices(const struct bil_match *match, const struct bil_analys
     bil_json_key_array(out, "choices");
     for (int i = 0; i < result->count; i++) {
         const struct bil_judgement *judgement = &result->item[i];
-        const struct bil_choice choice = {
-            match->game, match->rules, bil_match_state(match, judgement->ply), judgement->seat, match->config.seats, 0, NULL};
+        const struct bil_choice choice = {match->game,     match->rules,        bil_match_state(match, judgement->ply),
+                                          judgement->seat, match->config.seats, NULL};
         bil_json_object(out);
         bil_json_key_integer(out, "ply", judgement->ply);
         bil_json_key_integer(out, "seat", judgement->seat + 1);

@@ -47,6 +47,7 @@ bool web_question_for_bot(const struct web_request *request);
 bool web_net_wanted(const struct web_request *request);
 bool web_think(const struct web_request *request);
 bool web_hint(const struct web_request *request);
+bool web_choices(const struct web_request *request);
 bool web_analyse(const struct web_request *request);
 
 /* proof.c */

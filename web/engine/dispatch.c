@@ -48,6 +48,7 @@ static const struct {
     {"net", web_net_wanted},
     {"think", web_think},
     {"hint", web_hint},
+    {"choices", web_choices},
     {"analyse", web_analyse},
     {"verify", web_verify},
     {"hash", web_hash},

@@ -85,8 +85,9 @@ const struct bil_game bil_game_one_billion_users = {
     .play_out = obu_play_out,
     .counts = &obu_counts,
     .persons = &obu_persons,
-#ifndef BIL_WITHOUT_SOLVING
     .consequence = obu_consequence,
+    .causes = obu_causes,
+#ifndef BIL_WITHOUT_SOLVING
     .make_lazy = obu_make_lazy,
     .deal_lazily = obu_deal_lazily,
 #endif

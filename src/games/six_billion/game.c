@@ -69,8 +69,10 @@ const struct bil_game bil_game_six_billion = {
     .persons = &six_persons,
     .memo_size = sizeof(struct six_sites),
     .advise_again = six_advise_again,
-#ifndef BIL_WITHOUT_SOLVING
     .consequence = six_consequence,
+    .causes = six_causes,
+    .seat_called = six_seat_called,
+#ifndef BIL_WITHOUT_SOLVING
     .make_lazy = six_make_lazy,
     .deal_lazily = six_deal_lazily,
 #endif

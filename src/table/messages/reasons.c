@@ -1,4 +1,4 @@
-/* Makes sentences and small tables of a bot's reasons (reasons.h). Must never name what the seat may not know: moves are written as
+/* Makes a small table of a bot's reasons (reasons.h). Must never name what the seat may not know: moves are written as
  * that seat reads them. */
 #include "table/messages/reasons.h"
 #include "kit/notation.h"
@@ -31,95 +31,51 @@ static void move_words(const struct bil_choice *choice, bil_move move, struct bi
     bil_move_text(choice->game, choice->rules, choice->view, move, choice->seat, out);
 }
 
-/* The best of the other moves, or NULL. */
-static const struct bil_reason *next_best(const struct bil_choice *choice)
+/* The moves that were tried often enough, by place; returns how many. */
+static int told_moves(const struct bil_choice *choice, const struct bil_reason *told[BIL_REASONS_TOLD])
 {
-    for (int i = 0; i < choice->reasons->count; i++) {
-        if (choice->reasons->item[i].move != choice->move) {
-            return &choice->reasons->item[i];
+    int count = 0;
+    for (int i = 0; i < choice->reasons->count && i < BIL_REASONS_TOLD; i++) {
+        const struct bil_reason *reason = &choice->reasons->item[i];
+        int at = count;
+        if (choice->reasons->iterations > 0 && reason->visits < BIL_REASONS_TRIES) {
+            continue;
         }
-    }
-    return NULL;
-}
-
-static const struct bil_reason *chosen(const struct bil_choice *choice)
-{
-    for (int i = 0; i < choice->reasons->count; i++) {
-        if (choice->reasons->item[i].move == choice->move) {
-            return &choice->reasons->item[i];
+        for (; at > 0 && told[at - 1]->place[choice->seat] > reason->place[choice->seat]; at--) {
+            told[at] = told[at - 1];
         }
+        told[at] = reason;
+        count++;
     }
-    return NULL;
-}
-
-void bil_reasons_words(const struct bil_choice *choice, struct bil_text *out)
-{
-    const struct bil_reasons *reasons = choice->reasons;
-    const struct bil_reason *own = chosen(choice);
-    const struct bil_reason *other = next_best(choice);
-    choice->game->explain(choice->rules, choice->view, choice->move, out);
-    if (reasons->words[0]) {
-        bil_text_format(out, "%s%s", out->length ? " " : "", reasons->words);
-    }
-    if (!own) {
-        return;
-    }
-    bil_text_add(out, out->length ? " " : "");
-    if (reasons->iterations > 0) {
-        bil_text_add(out, "After ");
-        whole(reasons->iterations, out);
-        bil_text_add(out, reasons->iterations == 1 ? " try it expects " : " tries it expects ");
-    } else {
-        bil_text_add(out, "It expects ");
-    }
-    bil_reasons_points(own->points[choice->seat], out);
-    bil_text_format(out, " points and place %.1f", own->place[choice->seat]);
-    if (other) {
-        bil_text_add(out, "; the next best, ");
-        move_words(choice, other->move, out);
-        bil_text_add(out, ", ");
-        bil_reasons_points(other->points[choice->seat], out);
-        bil_text_format(out, " and %.1f", other->place[choice->seat]);
-    }
-    bil_text_char(out, '.');
-}
-
-void bil_reasons_seats(const struct bil_choice *choice, struct bil_text *out)
-{
-    const struct bil_reason *own = chosen(choice);
-    for (int seat = 0; own && seat < choice->seats; seat++) {
-        bil_text_format(out, seat ? "; seat %d: " : "Seat %d: ", seat + 1);
-        bil_reasons_points(own->points[seat], out);
-        bil_text_format(out, " points, place %.1f", own->place[seat]);
-    }
-    bil_text_add(out, own ? "." : "");
+    return count;
 }
 
 void bil_reasons_table(const struct bil_choice *choice, struct bil_text *out)
 {
-    const struct bil_reasons *reasons = choice->reasons;
-    const int rows = reasons->count < BIL_REASONS_TOLD ? reasons->count : BIL_REASONS_TOLD;
+    const struct bil_reason *told[BIL_REASONS_TOLD];
+    const int rows = told_moves(choice, told);
     struct bil_text text = {0};
     int widest = 4;
     for (int i = 0; i < rows; i++) {
         bil_text_clear(&text);
-        move_words(choice, reasons->item[i].move, &text);
+        move_words(choice, told[i]->move, &text);
         widest = (int)text.length > widest ? (int)text.length : widest;
     }
     if (rows > 0) {
         bil_text_format(out, "  %-*s  %8s  %8s  %5s\n", widest, "move", "tries", "points", "place");
+    } else if (choice->reasons->count > 0) {
+        bil_text_format(out, "It tried no move %d times: too few tries to tell.\n", BIL_REASONS_TRIES);
     }
     for (int i = 0; i < rows; i++) {
-        const struct bil_reason *reason = &reasons->item[i];
         bil_text_clear(&text);
-        move_words(choice, reason->move, &text);
+        move_words(choice, told[i]->move, &text);
         bil_text_format(out, "  %-*s", widest, bil_text_string(&text));
         bil_text_clear(&text);
-        whole(reason->visits, &text);
+        whole(told[i]->visits, &text);
         bil_text_format(out, "  %8s", bil_text_string(&text));
         bil_text_clear(&text);
-        bil_reasons_points(reason->points[choice->seat], &text);
-        bil_text_format(out, "  %8s  %5.2f\n", bil_text_string(&text), reason->place[choice->seat]);
+        bil_reasons_points(told[i]->points[choice->seat], &text);
+        bil_text_format(out, "  %8s  %5.2f\n", bil_text_string(&text), told[i]->place[choice->seat]);
     }
     bil_text_free(&text);
 }

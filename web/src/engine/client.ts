@@ -3,7 +3,7 @@
 //
 // Must never answer for the engine: no rule is known here.
 import { Broken, Refusal, type Progress } from "./engine";
-import type { Analysis, Answers, Asks, BotFacts, BotQuestion, Catalogue, Changed, NewMatch, Thought, What } from "./types";
+import type { Analysis, Answers, Argument, Asks, BotFacts, BotQuestion, Catalogue, Changed, NewMatch, OwnChoice, Thought, View, What } from "./types";
 
 export interface ToWorker {
   id: number;
@@ -115,6 +115,9 @@ export function drawSeed(): string {
   return "0x" + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Of the usual effort for an argument, in hundredths, where a whole game is gone through. */
+const WEIGHED = 40;
+
 export class EngineClient {
   /** Told when the worker with the tables broke: its matches are gone. */
   onBroken: (why: Broken) => void = () => undefined;
@@ -179,12 +182,35 @@ export class EngineClient {
     }
   }
 
-  /** A hint of a bot that may take its time, without keeping the table waiting. */
-  async hint(match: number, bot?: string): Promise<Thought> {
-    if (bot === undefined) {
-      return this.ask("hint", { match });
+  /** A good move of who is asked in a view, and why; without keeping the table waiting. `effort`: hundredths of the usual one. */
+  async hint(position: View, effort = 100): Promise<Argument> {
+    const { match } = await this.#thinker.ask("new", { position, keepView: true });
+    return this.#thinker.ask("hint", { match, effort }).finally(() => void this.#thinker.ask("free", { match }));
+  }
+
+  /** The same of the question that is open in a match. */
+  async hintOf(match: number, effort?: number): Promise<Argument> {
+    return this.hint((await this.ask("question", { match })).position, effort);
+  }
+
+  /** Holds every open choice of a seat in a game against the best that is found, the dearest by a quick look first. `hear` says whether that
+   * goes on. */
+  async weigh(record: string, seat: number, hear: (choice: OwnChoice, argument: Argument, done: number, total: number) => boolean): Promise<void> {
+    const { match } = await this.#thinker.ask("load", { record });
+    const choices = (await this.#thinker.ask("choices", { match, seat })).sort((a, b) => b.cost - a.cost);
+    for (const [i, choice] of choices.entries()) {
+      const argument = await this.#thinker.ask("hint", { match, ply: choice.ply, other: choice.move, effort: WEIGHED });
+      if (!hear(choice, argument, i + 1, choices.length)) {
+        break;
+      }
     }
-    return this.think(await this.ask("question", { match }), bot);
+    await this.#thinker.ask("free", { match });
+  }
+
+  /** Why one move rather than another at a moment of a game. */
+  async argue(record: string, about: { ply: number; move: string; other: string }): Promise<Argument> {
+    const { match } = await this.#thinker.ask("load", { record });
+    return this.#thinker.ask("hint", { match, ...about }).finally(() => void this.#thinker.ask("free", { match }));
   }
 
   /** Judges every choice of a finished game; `progress` hears how far it is. */

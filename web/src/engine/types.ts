@@ -410,10 +410,34 @@ export interface Thought {
   bot: string;
   seat: number;
   move: string;
-  text: string | null;
-  expected: string | null;
   tries: number;
   moves: WeighedMove[];
+}
+
+/** An open choice of a seat in a game that was played, and what that cost by a quick look. */
+export interface OwnChoice {
+  ply: number;
+  cost: number;
+  move: string;
+  moveParts: MoveParts;
+}
+
+/** Why one move rather than another: both were played on many times from what the seat sees. */
+export interface Argument {
+  decision: number;
+  seat: number;
+  move: string;
+  moveParts: MoveParts;
+  /** the next best that one would think of; none where there is but one move */
+  other?: string;
+  otherParts?: MoveParts;
+  /** `move` gains more than chance could have made */
+  clear: boolean;
+  /** by how much nearer to the first place one ends, and with how many more points */
+  place: number;
+  points: number;
+  /** names `other` as records write it, between quotes */
+  text: string;
 }
 
 export interface Measures<T> {
@@ -540,7 +564,8 @@ export interface Questions {
   /** whether the bot would ask a net that this engine has not been given (engine.ts, bringNet) */
   net: { asks: { game: string; bot: string }; answers: boolean };
   think: { asks: { question: BotQuestion; bot: string }; answers: Thought };
-  hint: { asks: OfMatch & { bot?: string }; answers: Thought };
+  hint: { asks: OfMatch & { ply?: number; move?: string; other?: string; effort?: number; bot?: string }; answers: Argument & Partial<Thought> };
+  choices: { asks: OfMatch & { seat: number }; answers: OwnChoice[] };
   analyse: { asks: OfMatch & { bot?: string; seed?: string }; answers: Analysis };
   verify: { asks: OfMatch & { receipt?: string; name?: string }; answers: Proof };
   hash: { asks: { text: string }; answers: string };

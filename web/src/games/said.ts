@@ -2,7 +2,7 @@
 // said as they are written, with blanks.
 import type { MoveParts } from "../engine/types";
 
-type Say = (text: string, parts: MoveParts, names: (seat: number) => string) => string;
+export type Say = (text: string, parts: MoveParts, names: (seat: number) => string) => string;
 
 const SAYERS: Record<string, () => Promise<{ sayMove: Say }>> = {
   "one-billion-users": () => import("./one-billion-users/moves") as Promise<unknown> as Promise<{ sayMove: Say }>,
@@ -10,6 +10,10 @@ const SAYERS: Record<string, () => Promise<{ sayMove: Say }>> = {
 };
 
 export const asWritten: Say = (text) => text.replaceAll("-", " ");
+
+/** A sentence of an argument with the move that it is held against in the same words. */
+export const withMoveSaid = (text: string, about: { other?: string; otherParts?: MoveParts }, say: Say, names: (seat: number) => string): string =>
+  about.other === undefined || !about.otherParts ? text : text.replaceAll(`"${about.other}"`, `“${say(about.other, about.otherParts, names)}”`);
 
 export async function sayerOf(game: string): Promise<Say> {
   return (await SAYERS[game]?.().catch(() => null))?.sayMove ?? asWritten;

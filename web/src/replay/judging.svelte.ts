@@ -59,44 +59,6 @@ export function worstOf(analysis: Analysis, measure: Measure, most: number): Jud
     .slice(0, most);
 }
 
-/** What is worth calling a mistake, however sure it is. */
-const MISTAKE: Record<Measure, number> = { places: 0.15, points: 1 };
-const MOST_MISTAKES = 8;
-
-/** Where a seat chose other than the analysis would have. */
-const otherwise = (analysis: Analysis, seat: number): Judgement[] => analysis.choices.filter((choice) => choice.seat === seat && choice.best !== choice.move);
-
-/** How well one loss of a seat is known: the analysis tells how well their sum is known, and their errors are independent. */
-export function openOf(analysis: Analysis, measure: Measure, seat: number): number {
-  const sum = analysis.seats.find((one) => one.seat === seat)?.choicesWithin[measure] ?? 0;
-  return sum / Math.sqrt(Math.max(1, otherwise(analysis, seat).filter(({ judged }) => judged).length));
-}
-
-/** One seat's own mistakes, the worst first: only what lost more than the tries leave open. */
-export function ownWorst(analysis: Analysis, measure: Measure, seat: number): Judgement[] {
-  const least = Math.max(MISTAKE[measure], openOf(analysis, measure, seat));
-  return worstOf({ ...analysis, choices: otherwise(analysis, seat) }, measure, MOST_MISTAKES).filter((choice) => lossOf(choice, measure) >= least);
-}
-
-/** Parts of a place, as one says them: up to so much, in these words. */
-const PARTS: [number, string][] = [
-  [0.2, "a sixth of a place"],
-  [0.29, "a quarter of a place"],
-  [0.41, "a third of a place"],
-  [0.62, "half a place"],
-  [0.87, "three quarters of a place"],
-  [1.12, "one place"],
-];
-
-/** What a loss means, for who has never seen an analysis. */
-export function costOf(loss: number, measure: Measure): string {
-  if (measure === "points") {
-    const points = Math.max(1, Math.round(loss));
-    return `Played out many times, you end with about ${points.toLocaleString("en")} ${points === 1 ? "point" : "points"} less on average.`;
-  }
-  return `Played out many times, you finish about ${PARTS.find(([most]) => loss < most)?.[1] ?? `${loss.toFixed(1)} places`} lower on average.`;
-}
-
 export class Judging {
   analysis = $state.raw<Analysis | null>(null);
   running = $state(false);

@@ -8,7 +8,7 @@ import type { Changed, Look, Order, TableMessage, View, Viewer, Why } from "../e
 import { hearGames, isUnkept, keepGame, keptGame, type KeptGame } from "../people/kept/games";
 import { newId, type LocalSetup } from "../people/kept/kept";
 import { engine } from "./engine";
-import type { Hint, Source, SourceMessage } from "./source";
+import { QUICK_HINT, type Hint, type Source, type SourceMessage } from "./source";
 
 /** A tab that has just followed another one leaves the bots to it, unless nothing comes from there for so long. */
 const OTHERS_PLAY = 4000;
@@ -107,9 +107,9 @@ export class LocalSource implements Source {
     return Promise.reject(new Refusal("Nobody listens here: you play alone."));
   }
 
-  async hint(): Promise<Hint> {
+  async hint(quick = false): Promise<Hint> {
     this.#refuseIfBare();
-    return engine().hint(this.#match);
+    return engine().hintOf(this.#match, quick ? QUICK_HINT : undefined);
   }
 
   why(move: string): Promise<Why> {

@@ -10,7 +10,7 @@ import { Connection, type Ear, type Speaker, type Wire, type World } from "./con
 import { engine } from "./engine";
 import { ownClock, ranOn, type OwnClock } from "./ownClock";
 import { fetched, NO_ANSWER } from "./http";
-import { withCards, type Hint, type Source, type SourceMessage } from "./source";
+import { QUICK_HINT, withCards, type Hint, type Source, type SourceMessage } from "./source";
 import { noteSent } from "./sent";
 import { Sight } from "./sight";
 import { keepSeat } from "./tokens";
@@ -181,8 +181,10 @@ export class RemoteSource implements Source, Speaker {
   sign(sign: string): Promise<void> {
     return this.#ask({ type: "emote", sign });
   }
-  hint(): Promise<Hint> {
-    return this.#question({ type: "hint" }, "hint");
+  /** Worked out here, from what one sees: a server has other things to do. In a window, what one sees asks somebody else. */
+  hint(quick = false): Promise<Hint> {
+    const here = this.#view && this.#asked !== null && this.#prompt === "" ? this.#view : null;
+    return here ? engine().hint(here, quick ? QUICK_HINT : undefined) : this.#question({ type: "hint" }, "hint");
   }
   async why(move: string): Promise<Why> {
     const answer = await this.#question<{ move: string; best?: boolean; text: string }>({ type: "why", move }, "why");

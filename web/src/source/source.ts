@@ -30,9 +30,15 @@ export function withCards(view: View | null, edition: EditionDocument | undefine
   return view && edition && typeof view.edition === "string" ? { ...view, edition } : view;
 }
 
+/** Of the usual effort for a hint, in hundredths, where nobody asked for one. */
+export const QUICK_HINT = 8;
+
 export interface Hint {
   move: string;
   text: string | null;
+  /** the move that it is held against, as the text names it between quotes */
+  other?: string;
+  otherParts?: MoveParts;
 }
 
 export interface Source {
@@ -63,7 +69,8 @@ export interface Source {
   chat(text: string): Promise<void>;
   /** a sign to the others; only at a server */
   sign?(sign: string): Promise<void>;
-  hint(): Promise<Hint>;
+  /** `quick`: as one that is not asked for, from few games */
+  hint(quick?: boolean): Promise<Hint>;
   why(move: string): Promise<Why>;
   look(viewer?: Viewer, board?: boolean): Promise<Look | null>;
   record(): Promise<string>;

@@ -65,7 +65,7 @@ describe("a client of the engine", () => {
     client.stopThinking();
     expect(await thinking).toBeNull();
     expect(await client.ask("table", { match, viewer: 2 })).toEqual(before);
-    const hint = await client.hint(match, "search:iterations=10");
+    const hint = await client.hintOf(match, 5);
     expect(hint.move).not.toBe("");
     expect(ports.filter((one) => one.name === "thinker")).toHaveLength(2);
   });

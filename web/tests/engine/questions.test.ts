@@ -90,15 +90,58 @@ describe("bots", () => {
     engine.ask("free", { match });
   });
 
-  it("give reasons with what they expect", () => {
+  it("say what they expect of the moves that they tried", () => {
     const { match } = engine.ask("new", { game: "six-billion", seats: 2, seed: "3", players: [null, null] });
-    const hint = engine.ask("hint", { match, bot: "search:iterations=200" });
-    expect(hint.tries).toBeGreaterThanOrEqual(200);
-    expect(hint.moves.map((one) => one.move)).toContain(hint.move);
-    expect(hint.moves[0]?.points).toHaveLength(2);
-    expect(hint.text).toMatch(/tries it expects/);
-    expect(hint.expected).toMatch(/^Seat 1: /);
+    const thought = engine.ask("think", { question: engine.ask("question", { match }), bot: "search:iterations=200" });
+    expect(thought.tries).toBeGreaterThanOrEqual(200);
+    expect(thought.moves.map((one) => one.move)).toContain(thought.move);
+    expect(thought.moves[0]?.points).toHaveLength(2);
     engine.ask("free", { match });
+  });
+});
+
+describe("an argument", () => {
+  let match = 0;
+  beforeAll(() => {
+    match = engine.ask("new", { game: "six-billion", seats: 3, seed: "3", players: [null, { bot: "medium" }, { bot: "medium" }] }).match;
+    while (engine.ask("look", { match }).asked?.seats[0] !== 1) {
+      engine.ask("step", { match });
+    }
+  });
+
+  it("names the move that it is held against, and is the same from the view alone", () => {
+    const hint = engine.ask("hint", { match, effort: 20 });
+    expect(hint.text).toContain(`"${hint.other ?? "?"}"`);
+    expect(engine.ask("hint", { match, effort: 20 })).toEqual(hint);
+    const { position } = engine.ask("question", { match });
+    const there = engine.ask("new", { position, keepView: true }).match;
+    const { decision: _, ...same } = hint;
+    expect(engine.ask("hint", { match: there, effort: 20 })).toMatchObject(same);
+  });
+
+  it("is for the better of two moves, whichever is asked about, or says that nothing sets them apart", () => {
+    const moves = engine.ask("look", { match, viewer: 1 }).asked?.you?.moves ?? [];
+    const [move = "", other = ""] = moves;
+    const both = [engine.ask("hint", { match, move, other, effort: 20 }), engine.ask("hint", { match, move: other, other: move, effort: 20 })];
+    expect(both.map((one) => one.move)).toEqual([move, other]);
+    expect(both.filter(({ clear }) => clear).length).toBeLessThan(2);
+    for (const { clear, text } of both) {
+      expect(text.includes("Take either.")).toBe(!clear);
+    }
+    expect(refusal(() => engine.ask("hint", { match, move: "grow nowhere" }))).toContain("no move that could be made there");
+  });
+
+  it("can be had of any choice of a game, the dearest first by a quick look", () => {
+    for (let i = 0; i < 30; i++) {
+      const { asked } = engine.ask("look", { match, viewer: 1 });
+      const move = asked?.you?.moves[0];
+      engine.ask(...((move === undefined ? ["step", { match }] : ["play", { match, move }]) as ["step", { match: number }]));
+    }
+    const choices = engine.ask("choices", { match, seat: 1 });
+    expect(choices.length).toBeGreaterThan(3);
+    expect(choices.every(({ cost }) => cost >= 0)).toBe(true);
+    const [worst] = [...choices].sort((a, b) => b.cost - a.cost);
+    expect(engine.ask("hint", { match, ply: worst?.ply ?? 0, effort: 5 })).toMatchObject({ seat: 1 });
   });
 });
 

@@ -1,39 +1,21 @@
-// What one is told when a game is looked at again: which choices are called mistakes, what they cost in words, which moves of the log were
+// What one is told when a game is looked at again: which choices are called mistakes, which moves of the log were
 // taken back, what the graph's axis says; and where rings stand.
 import { describe, expect, it } from "vitest";
-import type { Analysis, Entry, Judgement } from "../../src/engine/types";
-import { costOf, openOf, ownWorst } from "../../src/replay/judging.svelte";
+import type { Entry } from "../../src/engine/types";
+import { isMistake } from "../../src/replay/mistakes.svelte";
 import { stepsOf } from "../../src/replay/totals";
 import { undoneIn } from "../../src/table/undone";
 import { ringOf } from "../../src/table/pointing";
 import { unturned } from "../../src/tutorial/ring";
 
-/** Choices of Seat 1 that lost so many places, and the interval of their sum. */
-function analysisOf(losses: number[], within: number): Analysis {
-  const choices = losses.map(
-    (loss, ply) => ({ ply, seat: 1, move: "a", best: loss > 0 ? "b" : "a", judged: true, before: { places: [1, 2], points: [0, 0] }, after: { places: [1 + loss, 2], points: [-100 * loss, 0] } }) as unknown as Judgement,
-  );
-  return { choices, seats: [{ seat: 1, choicesWithin: { places: within, points: 100 * within } }], worst: [] } as unknown as Analysis;
-}
-
 describe("a mistake", () => {
-  it("has lost more than the analysis leaves open, and enough to speak of", () => {
-    const analysis = analysisOf([0.1, 0.3, 0.6, 0, 0.9], 0.8);
-    expect(openOf(analysis, "places", 1)).toBeCloseTo(0.4);
-    expect(ownWorst(analysis, "places", 1).map(({ ply }) => ply)).toEqual([4, 2]);
-    expect(ownWorst(analysisOf([0.1, 0.16], 0), "places", 1).map(({ ply }) => ply)).toEqual([1]);
-    expect(ownWorst(analysis, "points", 1).map(({ ply }) => ply)).toEqual([4, 2]);
-    expect(ownWorst(analysis, "places", 2)).toEqual([]);
-  });
   it.each([
-    [0.16, "places", "finish about a sixth of a place lower"],
-    [0.45, "places", "finish about half a place lower"],
-    [1, "places", "finish about one place lower"],
-    [1.62, "places", "finish about 1.6 places lower"],
-    [1, "points", "end with about 1 point less"],
-    [1240, "points", "end with about 1,240 points less"],
-  ] as const)("that costs %d %s says so in words", (loss, measure, words) => {
-    expect(costOf(loss, measure)).toBe(`Played out many times, you ${words} on average.`);
+    ["b", true, 0.3, true],
+    ["b", false, 0.3, false],
+    ["b", true, 0.04, false],
+    ["a", true, 0.3, false],
+  ])("against %s, clear: %s, %d places: %s", (move, clear, place, is) => {
+    expect(isMistake({ ply: 3, cost: 40, move: "a", moveParts: { verb: "a" } }, { move, clear, place })).toBe(is);
   });
 });
 

@@ -408,17 +408,3 @@ void obu_advise(const void *rules, const void *view, const bil_move *moves, int 
         value[i] = worth(&outlook, moves[i]);
     }
 }
-
-int obu_worth_in_hand(const struct obu_rules *rules, const struct obu_state *view, int card)
-{
-    struct outlook outlook;
-    fill_outlook(rules, view, obu_actor(rules, view), &outlook);
-    return card_worth(&outlook, card);
-}
-
-bool obu_open_suits(const struct obu_rules *rules, const struct obu_state *view)
-{
-    struct outlook outlook;
-    fill_outlook(rules, view, obu_actor(rules, view), &outlook);
-    return open_worth(&outlook) > weights.unknown[outlook.time];
-}

@@ -4,11 +4,6 @@
 
 #include "games/one_billion_users/rules/state.h"
 
-/* What a card is worth to the seat that decides, held in hand. Judgement, for comparing. */
-int obu_worth_in_hand(const struct obu_rules *rules, const struct obu_state *view, int card);
-/* At a draw: whether the open card is worth more to that seat than one from the deck can be expected to be. */
-bool obu_open_suits(const struct obu_rules *rules, const struct obu_state *view);
-
 void obu_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value);
 void obu_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);
 extern const struct bil_orders obu_orders;   /* orders.c: standing orders */

@@ -1,8 +1,7 @@
-/* One Billion Users: what a move is good for, in a few short sentences (hints, and the answers in another's turn).
+/* One Billion Users: what a move does, in a few short sentences (`why`, and the answers in another's turn).
  *
- * The move is made on a copy of the view, as if nobody answered it, and the sentences compare the scores before and after. No
- * figure and no comparison comes from the judgement of advice.c, except which card one misses least. Reads what the asked seat may
- * know. */
+ * The move is made on a copy of the view, as if nobody answered it, and the sentences compare the scores before and after. Nothing
+ * comes from the judgement of advice.c. Reads what the asked seat may know. */
 #include "games/one_billion_users/advice/advice.h"
 #include "games/one_billion_users/words/words.h"
 
@@ -196,32 +195,12 @@ static void explain_poke(struct scene *scene, int influencer)
 
 /* ------------------------------------------------------------------ cards of the hand */
 
-/* Says so if no card of the hand is worth less. */
-static void add_missed(const struct scene *scene, int card)
-{
-    uint8_t kinds[64];
-    const int count = obu_kinds_in(scene->rules, &scene->own->hand, kinds);
-    const int worth = obu_worth_in_hand(scene->rules, scene->view, card);
-    for (int i = 0; i < count; i++) {
-        if (obu_worth_in_hand(scene->rules, scene->view, kinds[i]) < worth) {
-            return;
-        }
-    }
-    obu_tell(&scene->reader, " It is the card your hand will miss least.");
-}
-
 static void explain_draw(const struct scene *scene, bool deck)
 {
-    if (scene->view->discard == 0) {
-        obu_tell(&scene->reader, "The discard pile is empty.");
-        return;
-    }
-    const bool suits = obu_open_suits(scene->rules, scene->view);
     obu_tell(&scene->reader,
-             deck    ? suits ? "It may be anything, and %k stays for whoever is next."
-                             : "A card from the deck is worth more on average than %k."
-             : suits ? "%k suits you better than most cards of the deck."
-                     : "You get %k, and everybody sees it.",
+             scene->view->discard == 0 ? "The discard pile is empty."
+             : deck                    ? "A card that nobody has seen; %k stays for whoever is next."
+                                       : "You get %k, and everybody sees it.",
              obu_discard_top(scene->view));
 }
 
@@ -235,7 +214,7 @@ static void explain_block(const struct scene *scene, int card, int target)
     }
 }
 
-static void explain_grind(const struct scene *scene, int card)
+static void explain_grind(const struct scene *scene)
 {
     const int needed = obu_grind_needed(scene->rules, scene->view, scene->seat);
     const int blocker = scene->own->blocker - 1;
@@ -244,7 +223,6 @@ static void explain_grind(const struct scene *scene, int card)
     } else {
         obu_tell(&scene->reader, "It is card %d of the %d that grind %b away.", scene->own->ground + 1, needed, blocker);
     }
-    add_missed(scene, card);
 }
 
 static void explain_guard(const struct scene *scene, int card)
@@ -257,10 +235,9 @@ static void explain_guard(const struct scene *scene, int card)
              card);
 }
 
-static void explain_discard(const struct scene *scene, int card)
+static void explain_discard(const struct scene *scene)
 {
     obu_tell(&scene->reader, "%F, who is next, may take it from the discard pile.", obu_after(scene->rules, scene->seat));
-    add_missed(scene, card);
 }
 
 /* ------------------------------------------------------------------ sacrifices */
@@ -358,7 +335,7 @@ void obu_explain(const void *rules, const void *view_, bil_move move, struct bil
         obu_tell(&scene.reader, "It rids you of %b, so that you can add Communities as before.", scene.own->blocker - 1);
         break;
     case OBU_M_GRIND:
-        explain_grind(&scene, a);
+        explain_grind(&scene);
         break;
     case OBU_M_GUARD:
         explain_guard(&scene, a);
@@ -370,7 +347,7 @@ void obu_explain(const void *rules, const void *view_, bil_move move, struct bil
         explain_move(&scene, a, OBU_B(move), scene.seat);
         break;
     case OBU_M_DISCARD:
-        explain_discard(&scene, a);
+        explain_discard(&scene);
         break;
     case OBU_M_SACRIFICE:
         explain_sacrifice(&scene, a);
@@ -384,7 +361,6 @@ void obu_explain(const void *rules, const void *view_, bil_move move, struct bil
         break;
     case OBU_M_GIVE:
         obu_tell(&scene.reader, "%F gets it.", obu_after(rules, scene.seat));
-        add_missed(&scene, a);
         break;
     case OBU_M_TAKE:
         explain_take(&scene, a);

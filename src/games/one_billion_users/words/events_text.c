@@ -131,7 +131,6 @@ void obu_event_text(const void *rules, const struct bil_event *event, int viewer
     }
 }
 
-#ifndef BIL_WITHOUT_SOLVING
 /* Of what follows from a move. */
 static const char *const consequences[OBU_E_COUNT] = {
     [OBU_E_JOINED] = "%ia comes to %os platform.",
@@ -156,7 +155,19 @@ void obu_consequence(const void *rules, const struct bil_event *event, int viewe
         bil_phrase_event(&obu_marks, &(struct bil_reader){rules, viewer, out}, consequences[event->kind], event);
     }
 }
-#endif
+
+/* By the labels of score.c. */
+const struct bil_cause obu_causes[] = {
+    {"Users", "in Users", NULL, "You have the most Users"},
+    {"Toxicity Penalty", "for the Toxicity Penalty", "You pay the Toxicity Penalty", NULL},
+    {"Low Toxicity Bonus", "for the Low Toxicity Bonus", "You get the Low Toxicity Bonus", NULL},
+    {"Safeguards", "for Safeguards", "You have a Safeguard", NULL},
+    {"Safeguard counterplay", "for counters with Safeguards", "You counter with a Safeguard", NULL},
+    {"Milestones", "for Milestones", "You claim a Milestone", "You claim more Milestones than anybody else"},
+    {"Clean Communities (HireMe)", "for clean Communities", NULL, NULL},
+    {"Toxicity (The Hellsite)", "for Toxicity", NULL, NULL},
+    {0},
+};
 
 unsigned obu_event_addressed(const void *rules, const struct bil_event *event)
 {

@@ -56,6 +56,7 @@ void obu_prompt(const void *rules, const void *view, bool typed, struct bil_text
 unsigned obu_event_addressed(const void *rules, const struct bil_event *event);
 void obu_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 void obu_consequence(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
+extern const struct bil_cause obu_causes[];
 extern const char *const obu_event_words[];
 void obu_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 void obu_draw(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);

@@ -1,9 +1,8 @@
-/* 6 Billion: why a move is good or bad, for hints, in a few plain sentences; what each answer to a window does now, and whether one
- * of them is clearly best for who is asked.
+/* 6 Billion: what a move does, in a few plain sentences; what each answer to a window does now, and whether one of them is clearly
+ * best for who is asked. Whether a move is better than another is no matter of this file (table/messages/argument.h).
  *
- * Says what the reckoning of advice.c rests on: points at once, places at sites, what it costs, who gains. Two sentences for an
- * answer: what happens if nobody answers any more, and what that is worth to the reader. Reads what the given view shows and
- * nothing more. */
+ * Two sentences for an answer: what happens if nobody answers any more, and what that is worth to the reader. Reads what the given
+ * view shows and nothing more. */
 #include <stdlib.h>
 
 #include "games/six_billion/advice/advice.h"
@@ -16,19 +15,6 @@ static void tell_points(const struct bil_reader *reader, const char *before, int
 {
     const int tenths = abs(hundredths) / 10;
     six_tell(reader, "%s about %d.%d point%s%s", before, tenths / 10, tenths % 10, tenths == 10 ? "" : "s", behind);
-}
-
-/* What the move is reckoned to bring to oneself by the end of the game, and to the others together: a sentence of its own. The
- * points that stand there now may well fall at first. */
-static void balance(const struct bil_reader *reader, int worth, int own)
-{
-    const int rest = worth - own;
-    if (abs(own) > SMALL) {
-        tell_points(reader, own > 0 ? " In all you should gain" : " In all you should lose", own, " by the end of the game");
-        six_tell(reader, rest > SMALL ? ", and rivals lose some." : rest < -SMALL ? ", and rivals gain some." : ".");
-    } else if (abs(rest) > SMALL) {
-        six_tell(reader, " It brings you little, but rivals %s points.", rest > 0 ? "lose" : "gain");
-    }
 }
 
 /* The place (1, 2 ...) that a level would have at a site as things stand, among all other factions. */
@@ -53,7 +39,7 @@ static bool shares(const struct six_outlook *outlook, int faction, int site, int
     return false;
 }
 
-static void explain_send(const struct six_outlook *outlook, bil_move move, int worth, int own, const struct bil_reader *reader)
+static void explain_send(const struct six_outlook *outlook, bil_move move, const struct bil_reader *reader)
 {
     const int faction = SIX_FACTION(move);
     const int points = outlook->rules->card_points[SIX_CARD(move)];
@@ -72,11 +58,9 @@ static void explain_send(const struct six_outlook *outlook, bil_move move, int w
     } else {
         six_tell(reader, " %O %j token is halved for it, to %l.", faction, from, outlook->state->level[faction][from] - 1);
     }
-    balance(reader, worth, own);
 }
 
-static void explain_step(const struct six_outlook *outlook, int faction, int site, int worth, int own,
-                         const struct bil_reader *reader)
+static void explain_step(const struct six_outlook *outlook, int faction, int site, const struct bil_reader *reader)
 {
     const int level = outlook->state->level[faction][site] + 1;
     const int place = place_at(outlook, faction, site, level);
@@ -85,116 +69,21 @@ static void explain_step(const struct six_outlook *outlook, int faction, int sit
         six_tell(reader, ": %t there%s", place, shares(outlook, faction, site, level) ? ", shared" : "");
     }
     six_tell(reader, ".");
-    balance(reader, worth, own);
 }
 
-/* ------------------------------------------------------------------ passing */
-
-/* "Double of Blue's Mars token", "New Colony from Earth to Mars": an Action as the thing that one would do. */
-static void tell_action(const struct six_outlook *outlook, bil_move move, const struct bil_reader *reader)
-{
-    const bool own = SIX_FACTION(move) == outlook->seat;
-    switch (SIX_VERB(move)) {
-    case SIX_M_COLONY:
-    case SIX_M_MIGRANTS:
-        six_tell(reader, own ? "%n" : "%n with %o people", SIX_CARD(move), SIX_FACTION(move));
-        six_tell(reader, " from %w to %w", SIX_FROM(move), SIX_TO(move));
-        break;
-    case SIX_M_DISCOVER:
-        six_tell(reader, "%n", SIX_CARD(move));
-        break;
-    case SIX_M_SYMBOL:
-        six_tell(reader, "a step on the %y track", SIX_N(move));
-        break;
-    case SIX_M_REVEAL:
-        six_tell(reader, "your Discovery card, %D", SIX_FROM(move));
-        break;
-    default: /* at a token, or against a box */
-        six_tell(reader, SIX_VERB(move) >= SIX_M_TROUBLE ? "%n against %o %j box" : "%n of %o %j token", SIX_CARD(move),
-                 SIX_FACTION(move), SIX_FROM(move));
-        break;
-    }
-}
-
-/* The faction of another that would end the game by its next free doubling, if that is not to one's own good; else -1. */
-static int about_to_end(const struct six_outlook *outlook)
-{
-    static const int sites[] = {SIX_EARTH, SIX_BELT};
-    const struct six_state *state = outlook->state;
-    for (int faction = 0; faction < outlook->rules->factions; faction++) {
-        for (int i = 0; i < 2; i++) {
-            const struct six_change change = {faction, sites[i], SIX_LEVEL_1024, 0};
-            const bool near = state->level[faction][sites[i]] == SIX_LEVEL_1024 - 1 && !six_full(state, sites[i]);
-            if (faction != outlook->seat && near && six_end_worth(outlook, &change) < 0) {
-                return faction;
-            }
-        }
-    }
-    return -1;
-}
-
-/* " With them goes Famine, which could still keep Blue from ending the game." */
-static void tell_brake(const struct six_outlook *outlook, const struct bil_reader *reader)
-{
-    const int faction = about_to_end(outlook);
-    const struct six_hand *hand = &outlook->state->hand[outlook->seat];
-    const uint32_t brakes = six_fitting(&(struct six_event){.kind = SIX_EV_GROW}) & hand->kinds;
-    if (faction >= 0 && brakes) {
-        six_tell(reader, " With %s goes %n, which could still keep %f from ending the game.", hand->count == 1 ? "it" : "them",
-                 six_lowest(brakes), faction);
-    }
-}
-
-/* The first Action: passing it costs the hand (SIX-199). What that is, what the best Action would do instead, and which is better.
- */
-static void explain_no_action(const struct six_outlook *outlook, int pass, const struct bil_reader *reader)
-{
-    bil_move list[SIX_MAX_MOVES];
-    bil_move best = 0;
-    int worth = 0;
-    int own = 0;
-    const int count = six_moves(outlook->rules, outlook->state, list);
-    const int cards = outlook->state->hand[outlook->seat].count;
-    for (int i = 0; i < count; i++) {
-        int gain = 0;
-        const int value = SIX_VERB(list[i]) == SIX_M_PASS ? 0 : six_move_worth(outlook, list[i], &gain);
-        if (SIX_VERB(list[i]) != SIX_M_PASS && (best == 0 || value > worth)) {
-            best = list[i];
-            worth = value;
-            own = gain;
-        }
-    }
-    six_tell(reader, best == 0 ? "You can take no Action: " : "Without any Action ");
-    if (cards == 0) {
-        six_tell(reader, "you have no card to lose, and you draw new ones.");
-    } else {
-        six_tell(reader, "you discard your whole hand, %x, and draw new ones.", cards);
-        tell_brake(outlook, reader);
-    }
-    if (best == 0) {
-        return;
-    }
-    six_tell(reader, worth > pass ? " Better: " : " Still, your best Action, ");
-    tell_action(outlook, best, reader);
-    if (worth > pass) {
-        six_tell(reader, ".");
-    } else if (own < -SMALL) {
-        tell_points(reader, ", would cost you more:", own, " by the end of the game.");
-    } else {
-        six_tell(reader, ", would help others more than you.");
-    }
-}
-
-static void explain_pass(const struct six_outlook *outlook, int worth, const struct bil_reader *reader)
+static void explain_pass(const struct six_outlook *outlook, const struct bil_reader *reader)
 {
     const struct bil_frame *top = six_top_const(outlook->state);
-    if (top->kind == SIX_ACT && outlook->state->actions == 0) {
-        explain_no_action(outlook, worth, reader);
+    const int cards = outlook->state->hand[outlook->seat].count;
+    if (top->kind == SIX_ACT && outlook->state->actions == 0) { /* it costs the hand (SIX-199) */
+        six_tell(reader,
+                 cards == 0 ? "You have no card to lose, and you draw new ones."
+                            : "Without any Action you discard your whole hand, %x, and draw new ones.",
+                 cards);
     } else {
-        six_tell(reader, top->kind == SIX_ACT
-                             ? "No second Action here gains more than its card is worth. You keep your other cards."
-                         : top->kind == SIX_DISCARD ? "Every card you hold is as good as what you would draw for it."
-                                                    : "Nothing here is worth its price.");
+        six_tell(reader, top->kind == SIX_ACT       ? "You keep your other cards."
+                         : top->kind == SIX_DISCARD ? "You keep all your cards."
+                                                    : "Nothing changes.");
     }
 }
 
@@ -448,34 +337,12 @@ static bool explain_answer(const struct six_outlook *outlook, bil_move move, con
 
 static void explain_card(const struct six_outlook *outlook, const char *what, int card, const struct bil_reader *reader)
 {
-    const int worth = six_card_worth(outlook, card);
     if (outlook->sites->done) {
-        six_tell(reader, "%s %n can%s be played before the game ends.", what, card, worth == 0 ? "not" : " still");
-        return;
+        six_tell(reader, "%s %n can%s be played before the game ends.", what, card,
+                 six_card_worth(outlook, card) == 0 ? "not" : " still");
+    } else {
+        six_tell(reader, "%s %n.", what, card);
     }
-    six_tell(reader, "%s %n", what, card);
-    tell_points(reader, " is worth", worth > 0 ? worth : 0, " in your hand; an unseen card,");
-    tell_points(reader, "", SIX_WEIGHT_OF(DECK), ".");
-}
-
-/* What six_move_worth has taken off for the card: rivals gain nothing by that. What it takes off for a consent that may be refused,
- * and for cards played for their symbols, is more than that: there all that can be said is the own part. */
-static int price(const struct six_outlook *outlook, bil_move move, int own)
-{
-    const enum six_verb verb = SIX_VERB(move);
-    int any = 0;
-    const bool card = verb >= SIX_M_COLONY && verb <= SIX_M_HOME;
-    const bool asks = card && six_refusal_bit(SIX_CARD(move)) &&
-                      six_consent(outlook->rules, outlook->state, outlook->seat, SIX_FACTION(move), SIX_FROM(move)) >= 0;
-    if (asks || verb == SIX_M_SYMBOL) {
-        return own - six_move_worth(outlook, move, &any);
-    }
-    const int spent = card ? six_spent(outlook, SIX_CARD(move)) : 0;
-    if (verb == SIX_M_GROW || verb == SIX_M_DOUBLE || verb == SIX_M_RECYCLE) { /* how soon the game ends is no matter of points */
-        const int faction = verb == SIX_M_GROW ? outlook->state->faction : SIX_FACTION(move);
-        return spent - six_haste(outlook, SIX_FROM(move), outlook->state->level[faction][SIX_FROM(move)] + 1);
-    }
-    return spent;
 }
 
 void six_explain(const void *rules, const void *view, bil_move move, struct bil_text *out)
@@ -484,29 +351,27 @@ void six_explain(const void *rules, const void *view, bil_move move, struct bil_
     struct six_sites sites;
     struct six_outlook outlook;
     const struct bil_reader reader = {rules, six_top_const(view)->seat, out};
-    int own = 0;
     six_look(rules, view, six_top_const(view)->seat, &sites, &outlook);
-    const int worth = six_move_worth(&outlook, move, &own) + price(&outlook, move, own);
     if (explain_answer(&outlook, move, &reader)) {
         return;
     }
     switch (SIX_VERB(move)) {
     case SIX_M_GROW:
-        explain_step(&outlook, state->faction, SIX_FROM(move), worth, own, &reader);
+        explain_step(&outlook, state->faction, SIX_FROM(move), &reader);
         break;
     case SIX_M_SETTLE:
-        six_tell(&reader, "Every box that is ready must be settled; %w first changes least what others can do.", SIX_FROM(move));
+        six_tell(&reader, "Every box that is ready must be settled: %w first.", SIX_FROM(move));
         break;
     case SIX_M_COLONY:
     case SIX_M_MIGRANTS:
-        explain_send(&outlook, move, worth, own, &reader);
+        explain_send(&outlook, move, &reader);
         break;
     case SIX_M_DOUBLE:
-        explain_step(&outlook, SIX_FACTION(move), SIX_FROM(move), worth, own, &reader);
+        explain_step(&outlook, SIX_FACTION(move), SIX_FROM(move), &reader);
         break;
     case SIX_M_RECYCLE:
         six_tell(&reader, "Recycle cannot be cancelled. ");
-        explain_step(&outlook, state->acting, SIX_FROM(move), worth, own, &reader);
+        explain_step(&outlook, state->acting, SIX_FROM(move), &reader);
         break;
     case SIX_M_DISCOVER:
         six_tell(&reader, "A Discovery card doubles your points at its site at the end%s",
@@ -516,17 +381,14 @@ void six_explain(const void *rules, const void *view, bil_move move, struct bil_
     case SIX_M_HOME:
         six_tell(&reader, "It takes %o people out of the %j box%s.", SIX_FACTION(move), SIX_FROM(move),
                  outlook.sites->done >> SIX_FACTION(move) & 1 ? ", too late to settle anyhow" : " before they settle");
-        balance(&reader, worth, own);
         break;
     case SIX_M_REVEAL:
         six_tell(&reader,
                  "A free colony%s: no token gives anything for it, and the card still doubles your points there at the end.",
                  outlook.sites->done >> outlook.seat & 1 ? ", too late to settle" : "");
-        balance(&reader, worth, own);
         break;
     case SIX_M_SYMBOL:
         six_tell(&reader, "One step on the %y track.", SIX_N(move));
-        balance(&reader, worth, own);
         break;
     case SIX_M_KEEP:
     case SIX_M_DROP:
@@ -534,10 +396,9 @@ void six_explain(const void *rules, const void *view, bil_move move, struct bil_
         break;
     case SIX_M_HALVE:
         six_tell(&reader, "Your %j token falls to %l.", SIX_FROM(move), state->level[outlook.seat][SIX_FROM(move)] - 1);
-        balance(&reader, worth, own);
         break;
     case SIX_M_RETURN:
-        six_tell(&reader, "The cards you keep double more points.");
+        six_tell(&reader, "It doubles nothing then.");
         break;
     case SIX_M_DISCARD:
         explain_card(&outlook, "The card", SIX_CARD(move), &reader);
@@ -546,19 +407,18 @@ void six_explain(const void *rules, const void *view, bil_move move, struct bil_
         explain_card(&outlook, "The open", SIX_CARD(move), &reader);
         break;
     case SIX_M_DECK:
-        six_tell(&reader, "An unseen card is on average worth more than what lies open.");
+        six_tell(&reader, "A card that nobody has seen.");
         break;
     case SIX_M_SEND:
         six_tell(&reader, "The Neutral must send somebody: here from %w to %w.", SIX_FROM(move), SIX_TO(move));
-        balance(&reader, worth, own);
         break;
     case SIX_M_UP:
     case SIX_M_DOWN:
     case SIX_M_PLACE:
-        six_tell(&reader, "The order of turn is worth little by itself.");
+        six_tell(&reader, "It changes the order of turn.");
         break;
     default:
-        explain_pass(&outlook, worth, &reader);
+        explain_pass(&outlook, &reader);
         break;
     }
 }

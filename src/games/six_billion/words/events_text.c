@@ -126,7 +126,6 @@ void six_event_text(const void *rules, const struct bil_event *event, int viewer
     }
 }
 
-#ifndef BIL_WITHOUT_SOLVING
 /* Of what follows from a move; AS_TOLD where the log's sentence is short enough. */
 static const char AS_TOLD[] = "";
 static const char *const consequences[SIX_E_COUNT] = {
@@ -154,7 +153,35 @@ void six_consequence(const void *rules, const struct bil_event *event, int viewe
         bil_phrase_event(&six_marks, &(struct bil_reader){rules, viewer, out}, own ? sends_its_own : words, event);
     }
 }
-#endif
+
+/* By the labels of score.c. */
+#define SITE(label, where)                                                                                                         \
+    {                                                                                                                              \
+        label, where, "You score " where, "You have the most points " where                                                        \
+    }
+const struct bil_cause six_causes[] = {
+    {"Points from cards", "from cards", NULL, NULL},
+    SITE("Mercury", "at Mercury"),
+    SITE("Venus", "at Venus"),
+    SITE("Earth", "on Earth"),
+    SITE("Mars", "at Mars"),
+    SITE("Asteroid Belt", "at the Belt"),
+    SITE("Jupiter", "at Jupiter"),
+    SITE("Saturn", "at Saturn"),
+    SITE("Uranus", "at Uranus"),
+    SITE("Neptune", "at Neptune"),
+    SITE("Pluto", "at Pluto"),
+    SITE("Dollar track", "on the Dollar track"),
+    SITE("Smiley track", "on the Smiley track"),
+    SITE("Leaf track", "on the Leaf track"),
+    {0},
+};
+#undef SITE
+
+void six_seat_called(const void *rules, int seat, struct bil_text *out)
+{
+    six_tell(&(struct bil_reader){rules, BIL_SPECTATOR, out}, "%F", seat);
+}
 
 unsigned six_event_addressed(const void *rules, const struct bil_event *event)
 {

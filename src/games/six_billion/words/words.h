@@ -46,6 +46,8 @@ void six_prompt(const void *rules, const void *view, bool typed, struct bil_text
 unsigned six_event_addressed(const void *rules, const struct bil_event *event);
 void six_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 void six_consequence(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
+extern const struct bil_cause six_causes[];
+void six_seat_called(const void *rules, int seat, struct bil_text *out);
 extern const char *const six_event_words[];
 int six_retell(const void *rules, const struct bil_event *events, int count, int viewer, struct bil_text *out, bool *opens);
 void six_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);

@@ -298,7 +298,7 @@ export class Pointing {
         this.#go(pick(this.ways, [], first.path[0]));
       }
       const begun = this.chosen;
-      const hint = await this.#table.source.hint().catch(() => null);
+      const hint = await this.#table.source.hint(true).catch(() => null);
       const way = this.ways.find(({ text }) => text === hint?.move);
       if (way && this.#table.asked === asked && this.chosen === begun) {
         this.#go(way.path);

@@ -1,0 +1,190 @@
+/* Why one move rather than another: that it is true of games that were not looked at, comes from the view alone, is the same each
+ * time, says what is gained before what it costs, and says so where nothing sets two moves apart. */
+#include "table/helpers.h"
+#include "table/messages/argument.h"
+#include "unit.h"
+
+#include <math.h>
+
+enum { MOMENTS = 10, CHECKED = 400 };
+
+struct moment {
+    struct bil_match *match;
+    _Alignas(64) unsigned char view[BIL_MAX_STATE];
+};
+
+/* The nth open choice among several moves of a game between medium bots. */
+static void reach(struct moment *moment, const struct bil_game *game, unsigned seed, int n)
+{
+    struct bil_match_setup setup = {.game = game, .config = {.seats = 3}, .seed = {(uint8_t)seed, 77}};
+    for (int seat = 0; seat < 3; seat++) {
+        setup.player[seat].bot = bil_bot_find("medium", NULL);
+    }
+    memset(moment, 0, sizeof *moment);
+    moment->match = helper_match(&setup);
+    while (n > 0 || moment->match->move_count < 3) {
+        n--;
+        bil_match_step(moment->match);
+        assert_int_not_equal(moment->match->actor, BIL_OVER);
+    }
+    bil_match_view(moment->match, moment->match->actor, -1, moment->view);
+}
+
+static struct bil_argument_ask ask_of(const struct moment *moment, int effort)
+{
+    const struct bil_match *match = moment->match;
+    return (struct bil_argument_ask){.of = {match->game, match->rules, moment->view, match->actor, match->config.seats},
+                                     .moves = match->move,
+                                     .count = match->move_count,
+                                     .effort = effort};
+}
+
+static void expect_order(const char *words, bool clear)
+{
+    const char *cost = strstr(words, "What it costs");
+    assert_true(cost != words);
+    assert_true(clear || !cost);
+    assert_true((strstr(words, "Take either.") != NULL) == !clear);
+}
+
+/* Against other worlds with other chances: what was said to be better by more than the doubt is no worse there. */
+static void expect_true(const struct bil_argument_ask *ask, const struct bil_argument *argument, const char *words)
+{
+    const struct bil_comparison_plan plan = {.seed = {9}, .stream = 99, .worlds = CHECKED, .believe = true};
+    const bil_move pair[2] = {argument->move, argument->other};
+    struct bil_comparison comparison;
+    bil_comparison_make(&ask->of, &plan, pair, 2, &comparison);
+    const struct bil_difference reward = bil_comparison_difference(&comparison, 0, 1, BIL_COLUMN_REWARD);
+    const struct bil_difference points = bil_comparison_difference(&comparison, 0, 1, BIL_COLUMN_POINTS + ask->of.seat);
+    assert_int_equal(comparison.worlds, CHECKED);
+    if (argument->clear && reward.mean < -2.5 * reward.error) {
+        fail_msg("\"%s\", but the other move is better in %d other games", words, CHECKED);
+    }
+    if (fabs(points.mean - argument->points) > 5 * points.error + 1e-6) {
+        fail_msg("\"%s\", but in %d other games the points differ by %.1f", words, CHECKED, points.mean);
+    }
+    bil_comparison_free(&comparison);
+}
+
+static void arguments_are_true(void **state)
+{
+    int clear = 0;
+    for (int i = 0; i < 2 * MOMENTS; i++) {
+        struct moment moment;
+        struct bil_text words = {0};
+        struct bil_text again = {0};
+        reach(&moment, bil_game_find(i % 2 ? "one-billion-users" : "six-billion"), (unsigned)i, 8 + 9 * (i / 2));
+        const struct bil_argument_ask ask = ask_of(&moment, 20);
+        const struct bil_argument argument = bil_argue(&ask, &words);
+        assert_int_equal(bil_argue(&ask, &again).move, argument.move);
+        assert_string_equal(bil_text_string(&again), bil_text_string(&words));
+        assert_int_not_equal(argument.other, argument.move);
+        assert_true(!argument.clear || argument.place >= 0); /* never a worse place */
+        expect_order(bil_text_string(&words), argument.clear);
+        expect_true(&ask, &argument, bil_text_string(&words));
+        clear += argument.clear;
+        bil_text_free(&words);
+        bil_text_free(&again);
+        bil_match_free(moment.match);
+    }
+    assert_true(clear > 2 && clear < 2 * MOMENTS);
+}
+
+/* Other hidden cards behind the same view: the same words, so that a hint betrays nothing. */
+static void other_hidden_cards_change_nothing(void **state)
+{
+    for (int i = 0; i < 4; i++) {
+        struct moment moment;
+        struct bil_text words = {0};
+        struct bil_text again = {0};
+        _Alignas(64) unsigned char world[BIL_MAX_STATE] = {0};
+        struct bil_random random;
+        const uint8_t seed[BIL_SEED_BYTES] = {3};
+        reach(&moment, bil_game_find(i % 2 ? "one-billion-users" : "six-billion"), 40 + (unsigned)i, 12);
+        struct bil_argument_ask ask = ask_of(&moment, 10);
+        const bil_move move = bil_argue(&ask, &words).move;
+        bil_random_stream(&random, seed, 1, (uint32_t)i);
+        ask.of.game->deal(ask.of.rules, moment.view, &random, world);
+        assert_memory_not_equal(world, bil_match_state(moment.match, -1), ask.of.game->facts_size);
+        ask.of.game->hide(ask.of.rules, world, ask.of.seat, moment.view);
+        assert_int_equal(bil_argue(&ask, &again).move, move);
+        assert_string_equal(bil_text_string(&again), bil_text_string(&words));
+        bil_text_free(&words);
+        bil_text_free(&again);
+        bil_match_free(moment.match);
+    }
+}
+
+/* Both moves given: the worse one is never argued for, and the better one in the same words as if it had been found. */
+static void of_two_moves_only_the_better_has_an_argument(void **state)
+{
+    int clear = 0;
+    for (int i = 0; i < MOMENTS; i++) {
+        struct moment moment;
+        struct bil_text words = {0};
+        reach(&moment, bil_game_find("one-billion-users"), 60 + (unsigned)i, 20);
+        struct bil_argument_ask ask = ask_of(&moment, 20);
+        const struct bil_argument found = bil_argue(&ask, &words);
+        ask.move = found.other;
+        ask.other = found.move;
+        ask.fixed = true;
+        bil_text_clear(&words);
+        const struct bil_argument turned = bil_argue(&ask, &words);
+        assert_int_equal(turned.move, found.other);
+        assert_true(!found.clear || !turned.clear);
+        expect_order(bil_text_string(&words), turned.clear);
+        clear += found.clear;
+        bil_text_free(&words);
+        bil_match_free(moment.match);
+    }
+    assert_true(clear > 0);
+}
+
+static void what_few_games_say_is_not_said(void **state)
+{
+    struct moment moment;
+    struct bil_text words = {0};
+    struct bil_comparison comparison;
+    reach(&moment, bil_game_find("six-billion"), 5, 12);
+    const struct bil_argument_ask ask = ask_of(&moment, 0);
+    const struct bil_comparison_plan plan = {.worlds = 14, .listen = true};
+    bil_comparison_make(&ask.of, &plan, ask.moves, 2, &comparison);
+    const struct bil_argument argument = bil_argue_of(&comparison, 0, 1, &words);
+    assert_string_equal(bil_text_string(&words), "14 games are too few to tell.");
+    assert_false(argument.clear);
+    bil_comparison_free(&comparison);
+    bil_text_free(&words);
+    bil_match_free(moment.match);
+}
+
+/* The points that a move brings more are those of its causes together. */
+static void causes_add_up(void **state)
+{
+    for (int i = 0; i < 4; i++) {
+        struct moment moment;
+        struct bil_comparison comparison;
+        reach(&moment, bil_game_find(i % 2 ? "one-billion-users" : "six-billion"), 80 + (unsigned)i, 15);
+        const struct bil_argument_ask ask = ask_of(&moment, 0);
+        const struct bil_comparison_plan plan = {.worlds = 20};
+        double sum = 0;
+        bil_comparison_make(&ask.of, &plan, ask.moves, 3, &comparison);
+        for (int c = 0; c < comparison.causes; c++) {
+            sum += bil_comparison_difference(&comparison, 0, 2, BIL_COLUMN_CAUSE + c).mean;
+        }
+        assert_float_equal(sum, bil_comparison_difference(&comparison, 0, 2, BIL_COLUMN_POINTS + ask.of.seat).mean, 1e-6);
+        bil_comparison_free(&comparison);
+        bil_match_free(moment.match);
+    }
+}
+
+int TEST_MAIN(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(arguments_are_true),
+        cmocka_unit_test(other_hidden_cards_change_nothing),
+        cmocka_unit_test(of_two_moves_only_the_better_has_an_argument),
+        cmocka_unit_test(what_few_games_say_is_not_said),
+        cmocka_unit_test(causes_add_up),
+    };
+    return cmocka_run_group_tests_name("argument", tests, NULL, NULL);
+}

@@ -84,9 +84,9 @@ describe("standing orders", () => {
   const { orders } = games.find(({ game }) => game === "six-billion") as GameFacts;
   const only = orders.find(({ ofRivals }) => ofRivals);
 
-  it("are switches, except what is over with the turn", () => {
+  it("are offered, except what is over with the turn, and what is a newcomer's", () => {
     for (const order of games.flatMap((one) => one.orders)) {
-      expect(order.name !== undefined, order.words).toBe(!order.brief);
+      expect(order.name !== undefined, order.words).toBe(!order.brief && !order.newcomer);
     }
   });
 

@@ -55,7 +55,7 @@ const games: [number, Record<string, string>][] = [
 describe.each(games)("with %i seats and %o", (seats, options) => {
   it("is given every legal move in parts, no two alike", () => {
     let count = 0;
-    for (const { moves } of moments(seats, options, `pieces ${seats}`, 300)) {
+    for (const { moves } of moments(seats, options, `parts ${seats}`, 500)) {
       expect(new Set(moves.map(({ parts }) => JSON.stringify(parts))).size).toBe(moves.length);
       moves.forEach(({ parts }) => verbs.add(parts.verb));
       count += moves.length;

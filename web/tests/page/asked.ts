@@ -159,7 +159,6 @@ async function drawsForMe(page: Page): Promise<void> {
 const CASES: [string, (page: Page) => Promise<void>][] = [
   ["the switch", theSwitch],
   ["one answer ends a turn", oneAnswerEnds],
-  ["keep all and draw", oneClickDraws],
   ["draw for me", drawsForMe],
   ["a suggestion by Enter", enterSends],
   ["answers say what they do", answersSayWhatTheyDo],

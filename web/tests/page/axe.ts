@@ -22,7 +22,7 @@ const SCREENS: Record<string, Way> = {
     await at("")(page);
     await page.getByText(/^More:/).click();
     await page.getByRole("link", { name: "On a big screen" }).waitFor();
-    await page.locator(".show .told").waitFor({ state: "attached" });
+    await page.getByText("Bots play One Billion Users").waitFor({ state: "attached" });
   },
   new: async (page) => {
     await at("new?game=six-billion")(page);

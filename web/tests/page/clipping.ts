@@ -185,7 +185,7 @@ function faultsOn(page: Page): Promise<string[]> {
     };
     const scrolls = (style: CSSStyleDeclaration, along: "x" | "y"): boolean => /auto|scroll/.test(along === "x" ? style.overflowX : style.overflowY);
     const top = document.querySelector("dialog[open]") ?? document.body;
-    const shown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".hidden-words, .in-flight, .skips, [hidden]");
+    const shown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".hidden-words, .in-flight, .skips, [hidden], .show [inert]"); // the table on the first page is a picture
     const says = (element: Element | null): boolean => {
       for (let at = element, i = 0; at && i < 4; at = at.parentElement, i++) {
         if (at.hasAttribute("title") || at.hasAttribute("aria-label")) {

@@ -70,8 +70,12 @@ async function oneAnswerEnds(page: Page): Promise<void> {
 
   // An open card goes with what is marked; what comes after it asks no more than the rest.
   await card.click();
+  const lie = (): Promise<(string | null)[]> => page.locator(".piles .open .slot").evaluateAll((all) => all.map((one) => one.getAttribute("data-card")));
+  const lay = await lie();
   await page.locator(".piles .open .can").nth(1).click();
   await holds(page, before.length);
+  const now = await lie();
+  assert.deepEqual([now[0], now[2]], [lay[0], lay[2]], "the new open card lies where the other was taken");
   await says(new RegExp(`^Draw ${draws} more from the deck and end$`));
   const undo = page.getByRole("button", { name: "Undo", exact: true });
   await undo.click();
@@ -156,6 +160,41 @@ async function drawsForMe(page: Page): Promise<void> {
   await held.nth(before).waitFor();
 }
 
+/** On a telephone the row that is asked about is in sight, and what would spare the question is never cut off. */
+async function rowInSight(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await askedAt(page, { tracks: { earth: { red: 4, blue: 4 }, neptune: { red: 8, blue: 4, green: 8 } }, event: { card: "double", faction: "red", site: "neptune" }, windows: [{ window: "cancel", asked: "blue" }], hands: { blue: ["death"] } });
+  await page.locator(".rail.asked[data-site=neptune]").waitFor();
+  const inside = (what: string, room: string): Promise<boolean> =>
+    page.evaluate(([one = "", other = ""]) => {
+      const [at, round] = [one, other].map((each) => document.querySelector(each)?.getBoundingClientRect());
+      return at !== undefined && round !== undefined && at.top >= round.top - 1 && at.bottom <= round.bottom + 1;
+    }, [what, room]);
+  assert.ok(await inside(".rail.asked", ".map"), "the row in question is in sight");
+  const more = page.getByRole("button", { name: "More answers" });
+  await more.waitFor();
+  assert.ok(await inside(".ask .fold", ".ask"), "more answers are offered whole");
+  await more.click();
+  assert.ok(await inside(".ask .order:last-child", ".ask"), "and given whole");
+}
+
+/** What the map shows is chosen there: beside it is one line, and a list for who wants one. */
+async function onTheMap(page: Page): Promise<void> {
+  await begin(fixture, page, { ...SIX, seed: "lit", after: 60, verb: "colony" });
+  await page.locator('.hand .slot.can[data-card^="colony"]').first().click();
+  const ask = page.locator(".ask");
+  await page.locator(".sky .target, .sky .can").first().waitFor();
+  const list = ask.getByRole("button", { name: "As a list" });
+  if ((await list.count()) > 0) {
+    await ask.getByText(/^Click a lit (token|site).* on the map\./).waitFor();
+    assert.equal(await ask.locator(".buttons .button:not(.quiet)").count(), 0, "what the map shows is no button");
+    await list.click();
+    assert.ok((await ask.locator(".buttons .button:not(.quiet)").count()) > 1, "unless one wants a list");
+  } else {
+    assert.equal(await ask.locator(".buttons .main").count(), 1, "there was but one");
+  }
+}
+
 /** The last: with every question, also those at which little is at stake. */
 const CASES: [string, (page: Page) => Promise<void>, boolean?][] = [
   ["the switch", theSwitch],
@@ -163,6 +202,8 @@ const CASES: [string, (page: Page) => Promise<void>, boolean?][] = [
   ["draw for me", drawsForMe],
   ["a suggestion by Enter", enterSends],
   ["answers say what they do", answersSayWhatTheyDo, true],
+  ["the row in sight", rowInSight, true],
+  ["on the map", onTheMap],
 ];
 for (const [name, test, asksAll = false] of CASES.filter(([one]) => one.includes(process.argv[2] ?? ""))) {
   const { page, troubles } = await openPage(fixture, DESK, { pace: 0, motion: "none", asksAll });

@@ -60,8 +60,10 @@ function meetings(page: Page): Promise<string[]> {
           found.push(`${one.what} meets ${other.what}`);
         }
       }
-      for (const token of one.heap ? [] : tokens) {
-        if (meet(at, token.at)) {
+      for (const token of tokens) {
+        // The count of a heap lies on it, and on no other.
+        const own = one.heap && token.at.left < at.right - 2 && token.at.right > at.left - 8 && Math.abs((token.at.left + token.at.right) / 2 - at.left) < 14;
+        if (!own && meet(at, token.at)) {
           found.push(`${one.what} meets ${token.what}`);
         }
       }

@@ -178,7 +178,7 @@ export function ring(count: number, station: number): (Point & { size: number })
 export const isHeap = (count: number): boolean => count >= SIZES_BY_COUNT.length;
 
 /** How far one of a heap is from its middle: behind each other, the last one in front. */
-export const fan = (i: number, seen: number, size: number): number => (i - (seen - 1) / 2) * size * 0.38;
+export const fan = (i: number, seen: number, size: number, part = 0.38): number => (i - (seen - 1) / 2) * size * part;
 export const heapWidth = (letters: number): number => letters * 1.45;
 
 /** How large a station is drawn: round all who stand there. */
@@ -190,8 +190,8 @@ export function stationRadius(count: number): number {
 export const CELL = 13.6;
 export function cells(count: number): { places: Point[]; width: number; height: number; heap: boolean } {
   const heap = count > 2;
-  const places = heap ? Array.from({ length: FEWEST }, (_, i) => ({ x: fan(i, FEWEST, CELL), y: 0 })) : Array.from({ length: count }, (_, i) => ({ x: 0, y: CELL * (i - (count - 1) / 2) }));
-  return { places, width: heap ? CELL * 1.7 : CELL + 2, height: heap ? CELL + 2 : count * CELL + 2, heap };
+  const places = heap ? Array.from({ length: FEWEST }, (_, i) => ({ x: fan(i, FEWEST, CELL, 0.2), y: 0 })) : Array.from({ length: count }, (_, i) => ({ x: 0, y: CELL * (i - (count - 1) / 2) }));
+  return { places, width: heap ? CELL * 1.5 : CELL + 2, height: heap ? CELL + 2 : count * CELL + 2, heap };
 }
 
 /** A ship in half a box: its middle, and whether the number beside it is said. */

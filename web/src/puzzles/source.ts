@@ -32,6 +32,7 @@ export class PuzzleSource implements Source {
   question: YourQuestion | null = null;
   #match = 0;
   #message: TableMessage | null = null;
+  #players: (Player | null)[] = [];
   #over = false;
   /** how many lines were shown: an older one ends by itself */
   #showing = 0;
@@ -46,8 +47,8 @@ export class PuzzleSource implements Source {
       const person = persons[i % persons.length];
       return person ? { bot: `medium:person=${person.id}` } : null;
     };
-    const players = Array.from({ length: position.seats }, (_, i) => (i + 1 === seat ? { name: "You" } : rival(i)));
-    this.#match = (await engine().newMatch({ position, keepView: true, players })).match;
+    this.#players = Array.from({ length: position.seats }, (_, i) => (i + 1 === seat ? { name: "You" } : rival(i)));
+    this.#match = (await engine().newMatch({ position, keepView: true, players: this.#players })).match;
     const message = { ...withhold(await engine().ask("table", { match: this.#match, viewer: seat })), log: [] };
     this.question = message.asked?.you ?? null;
     this.#message = message;
@@ -93,8 +94,7 @@ export class PuzzleSource implements Source {
       this.end();
       return true;
     }
-    const rivals = this.#message?.seats.map(({ bot, name }, i): Player => (bot && i + 1 !== seat ? { bot } : { name: name ?? "You" })) ?? [];
-    const { match } = await engine().newMatch({ position, seed: LINE, players: rivals });
+    const { match } = await engine().newMatch({ position, seed: LINE, players: this.#players });
     const here = (): boolean => mine === this.#showing;
     try {
       let seen = await this.#tell(match, null);
@@ -123,7 +123,7 @@ export class PuzzleSource implements Source {
   /** What has happened since, as the seat sees it; nothing is asked. Returns how far that is. */
   async #tell(match: number, seen: number | null): Promise<number> {
     const viewer = this.puzzle.seat;
-    const messages = seen === null ? [{ ...(await engine().ask("table", { match, viewer })), log: [] }] : await engine().ask("news", { match, viewer, seen });
+    const messages = seen === null ? [{ ...withhold(await engine().ask("table", { match, viewer })), log: [] }] : await engine().ask("news", { match, viewer, seen });
     for (const message of messages) {
       this.hear(message.type === "entry" ? message : { ...message, asked: null });
     }

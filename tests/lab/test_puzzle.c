@@ -117,7 +117,7 @@ static void claims_that_do_not_hold(void **state)
 }
 
 /* A puzzle of the repository of which the reason is known: to double Earth is answered with a Death. */
-static void what_follows(void **state)
+static void reasons_against_every_move(void **state)
 {
     struct bil_error error = {{0}};
     size_t length = 0;
@@ -136,7 +136,7 @@ static void what_follows(void **state)
                                  .view = position.state,
                                  .seat = game->actor(position.rules, position.state),
                                  .seats = position.config.seats};
-    struct bil_puzzle_follows follows[BIL_PUZZLE_MOVES] = {{0}}, again[BIL_PUZZLE_MOVES] = {{0}};
+    struct bil_puzzle_reasons reasons, again;
     assert_true(bil_puzzle_moves(&ask));
     int best = -1, earth = -1;
     for (int i = 0; i < ask.count; i++) {
@@ -144,28 +144,22 @@ static void what_follows(void **state)
         earth = ask.move[i] == bil_move_exact(game, ask.rules, ask.view, ask.seat, ask.move, ask.count, "double earth") ? i : earth;
     }
     assert_true(best >= 0 && earth >= 0);
-    bil_puzzle_follow(&ask, seed, best, follows);
-    assert_int_equal(follows[best].count, 0);
-    assert_true(follows[earth].count > 0);
-    assert_string_equal(follows[earth].item[0].text, "Black plays Death to cancel your Double on your Earth token.");
-    assert_int_equal(follows[earth].item[0].best, 0);
-    assert_in_range(follows[earth].item[0].here, 95, BIL_PUZZLE_GAMES);
-    for (int i = 0; i < ask.count; i++) {
-        for (int k = 0; k < follows[i].count; k++) {
-            assert_null(strstr(follows[i].item[k].text, "Your Belt token doubles to 16")); /* that is the best move itself */
-        }
+    assert_int_equal(bil_puzzle_reason(&ask, seed, best, &reasons), bil_puzzle_reason(&ask, seed, best, &again));
+    assert_null(reasons.against[best]);
+    assert_non_null(reasons.against[earth]);
+    assert_non_null(
+        strstr(reasons.against[earth], "Black plays Death to cancel your Double on your Earth token in none of 100 games"));
+    assert_non_null(strstr(reasons.against[earth], "\"double earth\""));
+    for (int i = 0; i < ask.count; i++) { /* the same seed tells the same, and never that either will do */
+        assert_string_equal(reasons.against[i] ? reasons.against[i] : "", again.against[i] ? again.against[i] : "");
+        assert_null(reasons.against[i] ? strstr(reasons.against[i], "Take either") : NULL);
     }
-    /* The same seed tells the same. */
-    bil_puzzle_follow(&ask, seed, best, again);
-    for (int i = 0; i < ask.count; i++) {
-        assert_int_equal(follows[i].count, again[i].count);
-        for (int k = 0; k < follows[i].count; k++) {
-            assert_string_equal(follows[i].item[k].text, again[i].item[k].text);
-            assert_int_equal(follows[i].item[k].here, again[i].item[k].here);
-        }
-    }
-    bil_puzzle_follow_free(follows);
-    bil_puzzle_follow_free(again);
+    bil_puzzle_reasons_free(&reasons);
+    bil_puzzle_reasons_free(&again);
+    /* Of the worst move none can be said to be worse: no reason, no puzzle. */
+    ask.advised = best;
+    assert_false(bil_puzzle_reason(&ask, seed, earth, &reasons));
+    bil_puzzle_reasons_free(&reasons);
     bil_position_free(&position);
     bil_json_free(document);
     free(file);
@@ -174,8 +168,9 @@ static void what_follows(void **state)
 int TEST_MAIN(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_find_the_same),   cmocka_unit_test(stops_when_told), cmocka_unit_test(lines_that_are_none),
-        cmocka_unit_test(claims_that_do_not_hold), cmocka_unit_test(what_follows),
+        cmocka_unit_test(threads_find_the_same),      cmocka_unit_test(stops_when_told),
+        cmocka_unit_test(lines_that_are_none),        cmocka_unit_test(claims_that_do_not_hold),
+        cmocka_unit_test(reasons_against_every_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

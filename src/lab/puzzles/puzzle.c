@@ -195,9 +195,8 @@ static bool comes_to_mind(const struct bil_puzzle_ask *ask, int which)
 }
 
 bool bil_puzzle_proves(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best,
-                       struct bil_puzzle_worth *worth, int *level)
+                       struct bil_puzzle_worth *worth, struct bil_puzzle_reasons *reasons, int *level)
 {
-    struct bil_text why = {0};
     if (comes_to_mind(ask, best)) {
         return false;
     }
@@ -206,14 +205,18 @@ bool bil_puzzle_proves(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_
         return false;
     }
     *level = find_level(ask, seed, best);
-    ask->game->explain(ask->rules, ask->view, ask->move[best], &why);
-    const bool told = why.length > 0;
-    bil_text_free(&why);
-    return *level > 0 && told;
+    if (*level == 0) {
+        return false;
+    }
+    const bool believed = bil_puzzle_reason(ask, seed, best, reasons);
+    if (!believed) {
+        bil_puzzle_reasons_free(reasons);
+    }
+    return believed;
 }
 
 bool bil_puzzle_is_one(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], struct bil_puzzle_worth *worth,
-                       int *level)
+                       struct bil_puzzle_reasons *reasons, int *level)
 {
     struct bil_puzzle_worth first;
     double lead = 0;
@@ -229,5 +232,5 @@ bool bil_puzzle_is_one(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_
     if (comes_to_mind(ask, first.best) || first.lead[first.next] < wanted_lead || first.low[first.next] < 0) {
         return false;
     }
-    return bil_puzzle_proves(ask, seed, first.best, worth, level);
+    return bil_puzzle_proves(ask, seed, first.best, worth, reasons, level);
 }

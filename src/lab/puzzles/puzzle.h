@@ -47,6 +47,12 @@ struct bil_puzzle_worth {
     int next;                                             /* the move that comes nearest to it, by `low` */
 };
 
+/* Why the best move is better than each other one: arguments (table/messages/argument.h) from all moves played on in the same
+ * worlds. That is quick play by advice; what moves are worth is found out by the searches. */
+struct bil_puzzle_reasons {
+    char *against[BIL_PUZZLE_MOVES]; /* by the index of the other move; NULL where quick play does not show it */
+};
+
 /* What `greedy` plays: the first move with the best advice, by its index. */
 int bil_puzzle_advised(const int32_t *advice, int count);
 
@@ -59,13 +65,14 @@ void bil_puzzle_judge(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_S
                       int best, struct bil_puzzle_worth *worth);
 
 /* Whether a move that is claimed to be the best one makes a puzzle of a position: it is not what `greedy` plays, leads every other
- * move as far as a puzzle wants (docs/puzzles.md), and somebody finds it. *worth is what moves are worth, *level how hard it is. */
+ * move as far as a puzzle wants (docs/puzzles.md), somebody finds it, and there is a reason. *worth is what moves are worth, *level
+ * how hard it is; *reasons is to be freed where it is one. */
 bool bil_puzzle_proves(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best,
-                       struct bil_puzzle_worth *worth, int *level);
+                       struct bil_puzzle_worth *worth, struct bil_puzzle_reasons *reasons, int *level);
 
-/* Whether the position is a puzzle; *worth and *level are then as above. What costs least is looked at first. */
+/* Whether the position is a puzzle; *worth, *reasons and *level are then as above. What costs least is looked at first. */
 bool bil_puzzle_is_one(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], struct bil_puzzle_worth *worth,
-                       int *level);
+                       struct bil_puzzle_reasons *reasons, int *level);
 
 /* ------------------------------------------------------------------ finding them */
 
@@ -84,43 +91,22 @@ struct bil_puzzle_search {
  * and a sentence. */
 int bil_puzzle_find(const struct bil_puzzle_search *search, struct bil_text *out, struct bil_error *error);
 
-/* ------------------------------------------------------------------ what follows the moves (puzzle_follow.c) */
+/* ------------------------------------------------------------------ why it is the best (puzzle_reason.c) */
 
-/* What follows the moves of a puzzle: in what happens soon after them, and seldom after the best one, or the other way round.
- *
- * Every move is played on from to the end, in the same worlds that fit the view: every seat does what the game's advice says, as
- * `greedy` does. What is counted are the sentences that the game has on consequences (bil_game.consequence), as the puzzle's seat
- * may know them. One that goes with a worse end after the best move, or with a better one after another move, is no reason and is
- * left out. So this says how the game goes on where nobody looks ahead; what moves are worth is found out elsewhere.
- */
+/* Fills them. False if there is none against what `greedy` plays that names a cause: then it is no puzzle that one believes. Free
+ * it with the function below in either case. */
+bool bil_puzzle_reason(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best,
+                       struct bil_puzzle_reasons *reasons);
 
-enum {
-    BIL_PUZZLE_FOLLOWS = 3, /* of one move, at most */
-    BIL_PUZZLE_GAMES = 100  /* played on from each move */
-};
-
-/* What sets a move apart from the best one: the clearest first. */
-struct bil_puzzle_follows {
-    int count;
-    struct bil_puzzle_follow {
-        char *text;     /* a sentence */
-        int best, here; /* the number of games in which it happened, after the best move and after this one */
-        bool against;   /* it happens after this move, and is bad for the seat, or somebody does it to the seat */
-    } item[BIL_PUZZLE_FOLLOWS];
-};
-
-/* Fills what follows each of the ask's moves, by its index; nothing of the best one. Free it with the function below. */
-void bil_puzzle_follow(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best,
-                       struct bil_puzzle_follows follows[BIL_PUZZLE_MOVES]);
-
-void bil_puzzle_follow_free(struct bil_puzzle_follows follows[BIL_PUZZLE_MOVES]);
+void bil_puzzle_reasons_free(struct bil_puzzle_reasons *reasons);
 
 /* ------------------------------------------------------------------ lines */
 
 /* Writes a puzzle as a line of JSON (docs/puzzles.md), with its line end; and two numbers, which stand for the word that its best
- * move begins with, and for the reason. `seed` is of the games that are played on from each move. */
-void bil_puzzle_line_write(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES],
-                           const struct bil_puzzle_worth *worth, int level, struct bil_text *out, uint64_t *kind, uint64_t *why);
+ * move begins with, and for the reason. */
+void bil_puzzle_line_write(const struct bil_puzzle_ask *ask, const struct bil_puzzle_worth *worth,
+                           const struct bil_puzzle_reasons *reasons, int level, struct bil_text *out, uint64_t *kind,
+                           uint64_t *why);
 
 /* Reads a line of such a file and judges it again with its own random numbers. False and a sentence on what is wrong with the line,
  * or with its claim; the sentence does not name file or line. With `out`, for when bots or advice have changed, the claim is not

@@ -122,6 +122,7 @@ static bool play_game(const struct bil_puzzle_search *search, int number, struct
     for (int i = 0; i < picks->count && end == BIL_BOT_GAME_OVER && !slot->line && !(search->stop && *search->stop); i++) {
         _Alignas(64) uint8_t view[BIL_MAX_STATE];
         struct bil_puzzle_worth worth;
+        struct bil_puzzle_reasons reasons;
         int level = 0;
         struct bil_puzzle_ask ask = {.game = game,
                                      .config = &config,
@@ -131,9 +132,10 @@ static bool play_game(const struct bil_puzzle_search *search, int number, struct
                                      .seat = game->actor(rules, picks->state[i]),
                                      .seats = config.seats};
         game->hide(rules, picks->state[i], ask.seat, view);
-        if (bil_puzzle_moves(&ask) && bil_puzzle_is_one(&ask, play.seed, &worth, &level)) {
+        if (bil_puzzle_moves(&ask) && bil_puzzle_is_one(&ask, play.seed, &worth, &reasons, &level)) {
             struct bil_text line = {0};
-            bil_puzzle_line_write(&ask, play.seed, &worth, level, &line, &slot->kind, &slot->why);
+            bil_puzzle_line_write(&ask, &worth, &reasons, level, &line, &slot->kind, &slot->why);
+            bil_puzzle_reasons_free(&reasons);
             slot->line = line.data;
         }
     }

@@ -24,29 +24,9 @@ static void key_move(const struct bil_puzzle_ask *ask, const char *key, int whic
     bil_text_free(&text);
 }
 
-/* What follows a move, unlike the best one. */
-static void write_follows(const struct bil_puzzle_follows *follows, struct bil_text *out)
-{
-    if (follows->count == 0) {
-        return;
-    }
-    bil_json_key_array(out, "follows");
-    for (int i = 0; i < follows->count; i++) {
-        bil_json_object(out);
-        bil_json_key_string(out, "what", follows->item[i].text);
-        bil_json_key_integer(out, "best", follows->item[i].best);
-        bil_json_key_integer(out, "here", follows->item[i].here);
-        if (follows->item[i].against) {
-            bil_json_key_bool(out, "against", true);
-        }
-        bil_json_object_end(out);
-    }
-    bil_json_array_end(out);
-}
-
 /* All moves, the best first and then by how near they come. */
 static void write_moves(const struct bil_puzzle_ask *ask, const struct bil_puzzle_worth *worth,
-                        const struct bil_puzzle_follows *follows, struct bil_text *out)
+                        const struct bil_puzzle_reasons *reasons, struct bil_text *out)
 {
     bool told[BIL_PUZZLE_MOVES] = {false};
     bil_json_key_array(out, "moves");
@@ -67,16 +47,17 @@ static void write_moves(const struct bil_puzzle_ask *ask, const struct bil_puzzl
         }
         bil_json_array_end(out);
         bil_json_key_integer(out, "turns", lround(worth->turns[which] * HUNDREDTHS));
-        write_follows(&follows[which], out);
+        if (reasons->against[which]) {
+            bil_json_key_string(out, "why", reasons->against[which]);
+        }
         bil_json_object_end(out);
     }
     bil_json_array_end(out);
 }
 
-void bil_puzzle_line_write(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES],
-                           const struct bil_puzzle_worth *worth, int level, struct bil_text *out, uint64_t *kind, uint64_t *why)
+void bil_puzzle_line_write(const struct bil_puzzle_ask *ask, const struct bil_puzzle_worth *worth,
+                           const struct bil_puzzle_reasons *reasons, int level, struct bil_text *out, uint64_t *kind, uint64_t *why)
 {
-    struct bil_puzzle_follows follows[BIL_PUZZLE_MOVES];
     char id[2 * sizeof(uint64_t) + 1];
     char edition[BIL_EDITION_HASH];
     struct bil_text text = {0};
@@ -95,13 +76,10 @@ void bil_puzzle_line_write(const struct bil_puzzle_ask *ask, const uint8_t seed[
     key_move(ask, "advised", ask->advised, out);
     bil_json_key_integer(out, "lead", lround(worth->lead[worth->next] * HUNDREDTHS));
     bil_json_key_integer(out, "low", (int64_t)floor(worth->low[worth->next] * HUNDREDTHS));
-    ask->game->explain(ask->rules, ask->view, ask->move[worth->best], &text);
-    *why = bil_fnv(BIL_FNV, bil_text_string(&text), text.length);
-    bil_json_key_string(out, "why", bil_text_string(&text));
+    const char *reason = reasons->against[ask->advised] ? reasons->against[ask->advised] : "";
+    *why = bil_fnv(BIL_FNV, reason, strlen(reason));
+    write_moves(ask, worth, reasons, out);
     bil_text_clear(&text);
-    bil_puzzle_follow(ask, seed, worth->best, follows);
-    write_moves(ask, worth, follows, out);
-    bil_puzzle_follow_free(follows);
     bil_edition_hash(ask->game, ask->rules, edition);
     bil_position_write(ask->game, ask->config, ask->rules, edition, ask->view, &text);
     bil_json_key(out, "position");
@@ -146,11 +124,13 @@ static bool check_claim(const struct bil_puzzle_ask *ask, int which, const char 
 static void write_if_puzzle(const struct bil_puzzle_ask *ask, int which, const uint8_t seed[BIL_SEED_BYTES], struct bil_text *out)
 {
     struct bil_puzzle_worth worth;
+    struct bil_puzzle_reasons reasons;
     uint64_t kind = 0;
     uint64_t why = 0;
     int level = 0;
-    if (bil_puzzle_proves(ask, seed, which, &worth, &level)) {
-        bil_puzzle_line_write(ask, seed, &worth, level, out, &kind, &why);
+    if (bil_puzzle_proves(ask, seed, which, &worth, &reasons, &level)) {
+        bil_puzzle_line_write(ask, &worth, &reasons, level, out, &kind, &why);
+        bil_puzzle_reasons_free(&reasons);
     }
 }
 

@@ -36,6 +36,11 @@ static const double HARDLY_WINS = 0.02;
 
 /* ------------------------------------------------------------------ pieces of sentences */
 
+static double mean_of(const struct bil_comparison *comparison, int move, int column)
+{
+    return bil_comparison_difference(comparison, move, -1, column).mean;
+}
+
 struct writer {
     const struct bil_comparison *comparison;
     int move, other; /* indices */
@@ -50,13 +55,13 @@ static struct bil_difference by(const struct writer *w, int column)
 
 static double percent(const struct writer *w, int move, int column)
 {
-    return 100 * bil_comparison_mean(w->comparison, move, column);
+    return 100 * mean_of(w->comparison, move, column);
 }
 
 /* What the seat ends with by the other move. */
 static double own_points(const struct writer *w)
 {
-    return bil_comparison_mean(w->comparison, w->other, BIL_COLUMN_POINTS + w->comparison->of.seat);
+    return mean_of(w->comparison, w->other, BIL_COLUMN_POINTS + w->comparison->of.seat);
 }
 
 static bool sure(const struct bil_difference *difference)
@@ -150,7 +155,7 @@ static bool tell_end(const struct writer *w, int cause)
     int column = 0;
     for (int i = 0; row && i < 2; i++) {
         const int of = (i ? BIL_COLUMN_MOST : BIL_COLUMN_ANY) + cause;
-        const bool bad = !i && bil_comparison_mean(w->comparison, w->other, BIL_COLUMN_CAUSE + cause) < 0;
+        const bool bad = !i && mean_of(w->comparison, w->other, BIL_COLUMN_CAUSE + cause) < 0;
         const struct bil_difference more = by(w, of);
         const double better = 100 * more.mean * (bad ? -1 : 1) * (gain > 0 ? 1 : -1);
         if ((i ? row->most : row->any) && better >= most && sure(&more)) {
@@ -549,13 +554,13 @@ static void choose_two(const struct bil_argument_ask *ask, struct bil_comparison
     int best = -1;
     int next = -1;
     for (int i = 0; i < count; i++) {
-        const double reward = bil_comparison_mean(&look, i, BIL_COLUMN_REWARD);
+        const double reward = mean_of(&look, i, BIL_COLUMN_REWARD);
         const bool fits = !(ask->move && candidate[i] != ask->move) && candidate[i] != ask->other;
-        best = fits && (best < 0 || reward > bil_comparison_mean(&look, best, BIL_COLUMN_REWARD)) ? i : best;
+        best = fits && (best < 0 || reward > mean_of(&look, best, BIL_COLUMN_REWARD)) ? i : best;
     }
     for (int i = 0; i < count; i++) {
-        const double reward = bil_comparison_mean(&look, i, BIL_COLUMN_REWARD);
-        next = i != best && (next < 0 || reward > bil_comparison_mean(&look, next, BIL_COLUMN_REWARD)) ? i : next;
+        const double reward = mean_of(&look, i, BIL_COLUMN_REWARD);
+        next = i != best && (next < 0 || reward > mean_of(&look, next, BIL_COLUMN_REWARD)) ? i : next;
     }
     next = best != 0 ? 0 : next;
     pair[0] = candidate[best];

@@ -263,15 +263,6 @@ void bil_comparison_free(struct bil_comparison *comparison)
     *comparison = (struct bil_comparison){0};
 }
 
-double bil_comparison_mean(const struct bil_comparison *comparison, int move, int column)
-{
-    double sum = 0;
-    for (int world = 0; world < comparison->worlds; world++) {
-        sum += (double)comparison->value[world * comparison->moves + move][column];
-    }
-    return sum / comparison->worlds;
-}
-
 /* Of sums of values and of their squares. */
 static struct bil_difference doubt(double sum, double squares, int count)
 {

@@ -76,8 +76,6 @@ void bil_comparison_make(const struct bil_decision_view *of, const struct bil_co
                          int count, struct bil_comparison *comparison);
 void bil_comparison_free(struct bil_comparison *comparison);
 
-double bil_comparison_mean(const struct bil_comparison *comparison, int move, int column);
-
 /* By how much move `a` has more in a column than move `b` (-1: what it has), in the mean, and the standard error of that. */
 struct bil_difference {
     double mean, error;

@@ -11,9 +11,11 @@ const SAYERS: Record<string, () => Promise<{ sayMove: Say }>> = {
 
 export const asWritten: Say = (text) => text.replaceAll("-", " ");
 
-/** A sentence of an argument with the move that it is held against in the same words. */
-export const withMoveSaid = (text: string, about: { other?: string; otherParts?: MoveParts }, say: Say, names: (seat: number) => string): string =>
-  about.other === undefined || !about.otherParts ? text : text.replaceAll(`"${about.other}"`, `“${say(about.other, about.otherParts, names)}”`);
+/** A sentence of an argument with the move that it is held against in the same words, and the sign for "more or less". */
+export function withMoveSaid(text: string, { other, otherParts }: { other?: string; otherParts?: MoveParts }, say: Say, names: (seat: number) => string): string {
+  const signed = text.replaceAll("+- ", "±");
+  return other === undefined || !otherParts ? signed : signed.replaceAll(`"${other}"`, `“${say(other, otherParts, names)}”`);
+}
 
 export async function sayerOf(game: string): Promise<Say> {
   return (await SAYERS[game]?.().catch(() => null))?.sayMove ?? asWritten;

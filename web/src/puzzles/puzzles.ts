@@ -11,17 +11,8 @@ export interface Worth {
   points: number[];
   /** hundredths of turns until the game is over then, in the mean: as the game counts them (its `unit`) */
   turns: number;
-  /** what sets it apart from the best move, the clearest first; not of the best, and of no move where nothing does */
-  follows?: Follow[];
-}
-
-/** Something that happens soon after: in how many of 100 games that were played on from the best move, and from this one. */
-export interface Follow {
-  what: string;
-  best: number;
-  here: number;
-  /** it speaks against this move: it is bad for the seat, or somebody does it to the seat */
-  against?: boolean;
+  /** why the best move is better than this one, where quick play shows it; names this move between quotes */
+  why?: string;
 }
 
 /** A line of puzzles/GAME.jsonl. */
@@ -38,7 +29,6 @@ export interface Puzzle {
   /** hundredths of a place by which the best move leads the next one: in the mean, and with 95 % certainty */
   lead: number;
   low: number;
-  why: string;
   moves: Worth[];
   position: View;
 }

@@ -12,6 +12,13 @@ import { doesOnly } from "./teach";
 
 const notHere = (): Promise<never> => Promise.reject(new Refusal("That has its place in a whole game, not in a puzzle."));
 
+/** A line on the board: its deal, who plays it, how far it goes, and the milliseconds that each decision stands. */
+const LINE = "line";
+const LINE_BOT = "greedy";
+const OWN_CHOICES = 3;
+const MOST_STEPS = 16;
+const PAUSE = 900;
+
 export class PuzzleSource implements Source {
   readonly local = true;
   readonly bare = true;
@@ -25,7 +32,10 @@ export class PuzzleSource implements Source {
   question: YourQuestion | null = null;
   #match = 0;
   #message: TableMessage | null = null;
+  #players: (Player | null)[] = [];
   #over = false;
+  /** how many lines were shown: an older one ends by itself */
+  #showing = 0;
 
   constructor(readonly puzzle: Puzzle) {}
 
@@ -37,8 +47,8 @@ export class PuzzleSource implements Source {
       const person = persons[i % persons.length];
       return person ? { bot: `medium:person=${person.id}` } : null;
     };
-    const players = Array.from({ length: position.seats }, (_, i) => (i + 1 === seat ? { name: "You" } : rival(i)));
-    this.#match = (await engine().newMatch({ position, keepView: true, players })).match;
+    this.#players = Array.from({ length: position.seats }, (_, i) => (i + 1 === seat ? { name: "You" } : rival(i)));
+    this.#match = (await engine().newMatch({ position, keepView: true, players: this.#players })).match;
     const message = { ...withhold(await engine().ask("table", { match: this.#match, viewer: seat })), log: [] };
     this.question = message.asked?.you ?? null;
     this.#message = message;
@@ -75,6 +85,51 @@ export class PuzzleSource implements Source {
     return this.#over ? { ...look, asked: null } : look;
   }
 
+  /** Plays a move on the board, and what quick bots do until the seat has chosen twice more, in a deal that fits what it sees: the same for every
+   * move. False: something else is shown by now. `null`: the moment of the puzzle again. */
+  async show(move: string | null): Promise<boolean> {
+    const mine = ++this.#showing;
+    const { position, seat } = this.puzzle;
+    if (move === null) {
+      this.end();
+      return true;
+    }
+    const { match } = await engine().newMatch({ position, seed: LINE, players: this.#players });
+    const here = (): boolean => mine === this.#showing;
+    try {
+      let seen = await this.#tell(match, null);
+      await engine().ask("play", { match, move });
+      await engine().ask("seat", { match, seat, bot: LINE_BOT });
+      for (let own = 0, steps = 0; own < OWN_CHOICES && steps < MOST_STEPS; steps++) {
+        seen = await this.#tell(match, seen);
+        await this.ready();
+        await new Promise((go) => setTimeout(go, PAUSE));
+        if (!here()) {
+          return false;
+        }
+        const { asked } = await engine().ask("look", { match });
+        if (!asked) {
+          break;
+        }
+        own += asked.seats[0] === seat ? 1 : 0;
+        await engine().ask("step", { match });
+      }
+    } finally {
+      void engine().ask("free", { match });
+    }
+    return here();
+  }
+
+  /** What has happened since, as the seat sees it; nothing is asked. Returns how far that is. */
+  async #tell(match: number, seen: number | null): Promise<number> {
+    const viewer = this.puzzle.seat;
+    const messages = seen === null ? [{ ...withhold(await engine().ask("table", { match, viewer })), log: [] }] : await engine().ask("news", { match, viewer, seen });
+    for (const message of messages) {
+      this.hear(message.type === "entry" ? message : { ...message, asked: null });
+    }
+    return messages.at(-1)?.number ?? seen ?? 0;
+  }
+
   readonly hint = notHere;
   readonly record = notHere;
   readonly undo = notHere;
@@ -84,6 +139,7 @@ export class PuzzleSource implements Source {
   readonly chat = notHere;
 
   close(): void {
+    this.#showing++;
     if (this.#match) {
       engine()
         .ask("free", { match: this.#match })

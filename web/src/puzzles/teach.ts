@@ -102,23 +102,6 @@ export function lengthWords(puzzle: Puzzle, other: Worth, unit: string): string 
   return `The game ends ${turns < other.turns ? "sooner" : "later"}: ${when(turns, unit)} instead of ${when(other.turns, unit)} on average.`;
 }
 
-/** What everybody ends with after a move: "On average you end with 36.2 points; Seat 2 with 33.5." */
-export function endWords(puzzle: Puzzle, { points }: Worth): string {
-  const own = `On average you end with ${pointWords(points[puzzle.seat - 1] ?? 0, puzzle)} points`;
-  return `${[own, ...points.flatMap((one, i) => (i + 1 === puzzle.seat ? [] : [`Seat ${i + 1} with ${pointWords(one, puzzle)}`]))].join("; ")}.`;
-}
-
-/** Of so many games that were played on from every move it is said in how many something happened. */
-export const FOLLOW_GAMES = 100;
-export const often = (games: number): string => (games === 0 ? "never" : games === FOLLOW_GAMES ? "always" : `in ${games}`);
-export const withoutStop = (what: string): string => what.replace(/\.$/, "");
-
-/** What speaks against a move: what happens after it that is bad for the seat, or that somebody does to it. "" where nothing is known. */
-export function refutation({ follows = [] }: Worth): string {
-  const one = follows.find(({ against }) => against);
-  return one ? `Often then: ${withoutStop(one.what)} (in ${one.here} of ${FOLLOW_GAMES} games that quick bots play on).` : "";
-}
-
 /** "1.45": as exact as the table of all moves has it. */
 export function placeWords(place: number): string {
   return (place / 100).toFixed(2);
@@ -145,8 +128,7 @@ export function against(puzzle: Puzzle, tried: readonly string[]): { worth: Wort
 }
 
 /** Sentences of the game that judge, by a quick estimate and not by what was measured. */
-const JUDGES =
-  /helps you|hurts you|In all you should|It brings you little|You gain (?:little|nothing)|changes little|changes least|Better:|Still, your best|unseen card|worth about|worth its price|worth more|than its card is worth|do(?:es)? not win|you win\b|will miss least|suits you|stays for whoever|worth little|as good as what|double more points/;
+const JUDGES = /helps you|hurts you|You gain (?:little|nothing)|changes little|do(?:es)? not win|you win\b/;
 /** Whether the game says of a move that it ends it: the best one may, or may let it come. */
 export const endsGame = (why: string): boolean => /\bThis ends the game\b/.test(why);
 
@@ -157,4 +139,11 @@ export function doesOnly(text: string): string {
     .map((sentence) => sentence.replace(/^(This ends the game|Else the game ends): .*$/, "$1."))
     .filter((sentence) => !JUDGES.test(sentence))
     .join(" ");
+}
+
+/** Why the best move is better than the one it is held against; of a move of which quick play does not show it, than the one that comes to mind first. */
+export function reasonAgainst(puzzle: Puzzle, worth: Worth): { why: string; other: string } | null {
+  const advised = puzzle.moves.find(({ move }) => move === puzzle.advised);
+  const found = worth.why === undefined ? advised : worth;
+  return found?.why === undefined ? null : { why: found.why, other: found.move };
 }

@@ -6,9 +6,9 @@ import type { Fixture } from "./fixture";
 
 export const puzzles = (game: string): Puzzle[] => puzzlesIn(readFileSync(new URL(`../../../../puzzles/${game}.jsonl`, import.meta.url), "utf8"));
 
-/** The first one where as much as there can be follows what comes to mind first. */
+/** The first one whose reason against what comes to mind first is long. */
 export function tellingPuzzle(game: string): Puzzle {
-  const found = puzzles(game).find(({ moves, advised }) => moves.find(({ move }) => move === advised)?.follows?.length === 3);
+  const found = puzzles(game).find(({ moves, advised }) => moves.find(({ move }) => move === advised)?.why?.match(/instead of/g)?.length === 3);
   if (!found) {
     throw new Error(`no puzzle of ${game} tells so much`);
   }
@@ -23,6 +23,6 @@ export const toPuzzle =
     await page.locator(".coach .ways button").first().waitFor();
     if (solved) {
       await page.getByRole("button", { name: /^Show/ }).click();
-      await page.locator(".coach .follows").waitFor();
+      await page.getByRole("button", { name: "Watch both" }).waitFor();
     }
   };

@@ -272,6 +272,11 @@ struct bil_game {
      * numbers that say little there. Empty for whose turn it is, what is only announced, and what chance deals. NULL: there are
      * none, and where BIL_WITHOUT_SOLVING was compiled in. */
     void (*consequence)(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
+
+    /* Beside `window`: the seats, as bits, whose next choices are secret until all have chosen and hang in nothing on each other,
+     * the actor included; 0 where there are none. They are asked one after the other in any case, each about the same moves
+     * whatever those before choose, so they can be asked at once. Follows from what everybody knows. NULL: there are never any. */
+    unsigned (*together)(const void *rules, const void *state);
 };
 
 /* The games that are compiled in; ends with NULL. */

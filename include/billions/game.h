@@ -287,6 +287,11 @@ struct bil_game {
 
     /* What a seat is called at the beginning of a sentence: "Blue". NULL: "Seat 2". */
     void (*seat_called)(const void *rules, int seat, struct bil_text *out);
+
+    /* Beside `window`: the seats, as bits, whose next choices are secret until all have chosen and hang in nothing on each other,
+     * the actor included; 0 where there are none. They are asked one after the other in any case, each about the same moves
+     * whatever those before choose, so they can be asked at once. Follows from what everybody knows. NULL: there are never any. */
+    unsigned (*together)(const void *rules, const void *state);
 };
 
 /* The games that are compiled in; ends with NULL. */

@@ -130,8 +130,10 @@ static void show_decision(struct bil_remote_ui *ui)
     ui->heard = table->told_count;
     ui->shown = table->decision;
     if (table->window && !ui->window_told) {
-        remark(ui, "All who could answer are asked at once. Answers come out together; until then yours can be replaced.");
-        ui->window_told = true;
+        remark(ui, table->together
+                       ? "All choose at once, and in secret. Choices come out together; until then yours can be replaced."
+                       : "All who could answer are asked at once. Answers come out together; until then yours can be replaced.");
+        ui->window_told = !table->together;
     }
 }
 

@@ -370,6 +370,7 @@ static bool take_question(struct bil_remote_table *table, const struct bil_value
     const int64_t ends = integer(asked, "ends", -1);
     table->decision = integer(asked, "decision", 0);
     table->window = truth(asked, "window");
+    table->together = asked && bil_value_get(asked, "chosen");
     table->ends = ends < 0 ? -1 : now + ends;
     table->asked = 0;
     table->your_turn = you != NULL && table->you >= 0;

@@ -42,6 +42,7 @@ struct bil_remote_table {
     int64_t decision; /* what is asked; 0: nothing */
     unsigned asked;   /* the seats that are, as bits */
     bool window;
+    bool together;  /* of that: all choose, and all of it counts */
     int64_t ends;   /* when the server decides, on the caller's clock; -1: never */
     bool your_turn; /* `you` is asked: the mirror is the view to which the question belongs */
     char held[256]; /* the answer that was given in this window, or "" */

@@ -25,6 +25,14 @@ static bool is_best_answer(const void *rules, const void *view, bil_move move)
     return own > INT32_MIN && (int64_t)own - other >= ADVICE_SCALE;
 }
 
+/* OBU-21: all choose what to launch in secret. */
+static unsigned together_at(const void *rules_, const void *state)
+{
+    const struct obu_rules *rules = rules_;
+    const struct bil_frame *top = obu_top_const(state);
+    return top->kind == OBU_LAUNCH ? (1U << rules->seats) - (1U << top->seat) : 0;
+}
+
 static const char *const tie_breaks[] = {"points", "fewest Toxicity", "most Influencers", NULL};
 
 const struct bil_game bil_game_one_billion_users = {
@@ -82,6 +90,7 @@ const struct bil_game bil_game_one_billion_users = {
     .orders = &obu_orders,
     .window = obu_window,
     .open = obu_open,
+    .together = together_at,
     .play_out = obu_play_out,
     .counts = &obu_counts,
     .persons = &obu_persons,

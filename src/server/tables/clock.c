@@ -64,19 +64,19 @@ static int64_t least_time(const struct bil_table *table, const struct bil_asked 
 void bil_clock_set(const struct bil_table *table, struct bil_asked *asked)
 {
     const struct bil_body *body = table->body;
-    const int seat = asked->question[0].seat;
     int64_t least = least_time(table, asked);
     if (asked->window && least > 0) {
         const int64_t thinking = bots_time(table, asked);
         least = thinking > least ? thinking : least;
     }
     asked->earliest = least > 0 ? asked->since + least : 0;
-    if (asked->window) {
-        asked->latest = body->setup.window > 0 ? asked->since + body->setup.window : 0;
-    } else {
-        const int64_t bank = body->facts.seat[seat].bank;
-        const bool clock = body->setup.move > 0 && !bil_table_bot(table, seat)[0];
-        asked->latest = clock ? asked->since + body->setup.move + (bank > 0 ? bank : 0) : 0;
+    asked->latest = asked->window && !asked->together && body->setup.window > 0 ? asked->since + body->setup.window : 0;
+    for (int i = 0; i < asked->count && (!asked->window || asked->together) && body->setup.move > 0; i++) {
+        const int seat = asked->question[i].seat;
+        const int64_t bank = asked->together ? 0 : body->facts.seat[seat].bank;
+        if (!bil_table_bot(table, seat)[0]) {
+            asked->latest = asked->since + body->setup.move + (bank > 0 ? bank : 0);
+        }
     }
 }
 

@@ -116,6 +116,15 @@ static void write_asked(const struct bil_table *table, int viewer, bool views, i
     }
     bil_json_array_end(out);
     bil_json_key_bool(out, "window", asked->window);
+    if (asked->together) { /* bots have chosen from the beginning: how long they think is no clue */
+        bil_json_key_array(out, "chosen");
+        for (int i = 0; i < asked->count; i++) {
+            if (asked->question[i].answered || asked->question[i].who != BIL_WHO_PERSON) {
+                bil_json_integer(out, asked->question[i].seat + 1);
+            }
+        }
+        bil_json_array_end(out);
+    }
     key_or_null(out, "ends", asked->latest, asked->latest > now ? asked->latest - now : 0);
     const struct bil_question *question = own_question(table, viewer);
     bil_json_key(out, "you");

@@ -196,6 +196,7 @@ static void hold_answer(struct bil_client *client, struct bil_question *question
     body->held[seat].decision = body->asked.decision;
     body->held[seat].text = bil_memory_text(bil_text_string(&text), text.length);
     body->held_new |= 1U << seat;
+    table->tell = table->tell || (body->asked.together && !question->answered); /* that one has chosen, not what */
     question->answer = move;
     question->answered = true;
     question->how = BIL_HOW_PERSON;

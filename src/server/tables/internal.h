@@ -98,7 +98,8 @@ struct bil_question {
 
 struct bil_asked {
     int64_t decision; /* 0: nobody is asked */
-    bool window;
+    bool window;      /* answers are held until all have given theirs */
+    bool together;    /* of that: none is a pass, and all of them count (bil_game.together) */
     int count;
     unsigned seats;   /* who is asked, as bits */
     int64_t since;    /* when it was put */

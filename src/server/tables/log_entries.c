@@ -105,12 +105,13 @@ static void play_log_move(struct bil_body *body, struct bil_log_line *line, bil_
     struct bil_match *match = body->match;
     const struct bil_game *game = match->game;
     const unsigned seat = 1U << match->actor;
+    const unsigned together = game->together ? game->together(match->rules, bil_match_state(match, -1)) : 0;
     if (body->waiting == 0) {
         const unsigned window = game->window ? game->window(match->rules, bil_match_state(match, -1)) : 0;
         body->asking = body->moves + 1;
-        body->waiting = window ? window : seat;
+        body->waiting = together ? together : window ? window : seat;
     }
-    body->waiting = (body->waiting & ~seat) && move == game->pass ? body->waiting & ~seat : 0;
+    body->waiting = (body->waiting & ~seat) && (together || move == game->pass) ? body->waiting & ~seat : 0;
     body->moves++;
     body->undo.seat = -1;
     line->decision = body->asking;

@@ -247,7 +247,8 @@ static void put_question(struct bil_table *table, struct bil_question *question,
 }
 
 /* The questions of all who are asked now. The later ones of a window stand where those before have passed: a pass changes nothing
- * but who is asked next, and draws no random number. */
+ * but who is asked next, and draws no random number. Where all choose together, they stand where those before have chosen anything:
+ * nobody who comes later sees what. */
 static void put_questions(struct bil_table *table)
 {
     struct bil_body *body = table->body;
@@ -255,11 +256,13 @@ static void put_questions(struct bil_table *table)
     const struct bil_game *game = match->game;
     struct bil_asked *asked = &body->asked;
     bot_jobs_drop(table); /* about what was asked before */
-    const unsigned window = game->window ? game->window(match->rules, bil_match_state(match, -1)) : 0;
+    const unsigned together = game->together ? game->together(match->rules, bil_match_state(match, -1)) : 0;
+    const unsigned window = together || !game->window ? together : game->window(match->rules, bil_match_state(match, -1));
     unsigned char state[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     struct bil_random random = *bil_match_generator(match, match->ply);
     asked->decision = body->moves + 1;
     asked->window = window != 0;
+    asked->together = together != 0;
     asked->seats = window ? window : 1U << match->actor;
     asked->count = 0;
     memcpy(state, bil_match_state(match, -1), game->state_size);
@@ -269,8 +272,8 @@ static void put_questions(struct bil_table *table)
         put_question(table, question, seat, state, asked->count);
         asked->count++;
         left &= ~(1U << seat);
-        if (left && question->pass) {
-            game->apply(match->rules, state, question->pass, &random, NULL);
+        if (left && (question->pass || together)) {
+            game->apply(match->rules, state, together ? question->move[0] : question->pass, &random, NULL);
         }
     }
 }

@@ -108,6 +108,8 @@ export interface Asked {
   decision: number;
   seats: number[];
   window: boolean;
+  /** all choose together and in secret: who has */
+  chosen?: number[];
   /** in so many milliseconds the server decides; null: never */
   ends: number | null;
   you: YourQuestion | null;

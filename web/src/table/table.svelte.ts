@@ -226,7 +226,7 @@ export class Table {
 
   /** Who has still to answer, besides oneself: for what one's orders answer, or has sent, one does not wait for oneself. */
   get waited(): number[] {
-    return (this.asked?.seats ?? []).filter((seat) => seat !== this.you || botPlays(this.seats[seat - 1]));
+    return (this.asked?.seats ?? []).filter((seat) => !this.asked?.chosen?.includes(seat) && (seat !== this.you || botPlays(this.seats[seat - 1])));
   }
 
   /** What one may know of who sits there, in a sentence or two; the title where there is no more to say. */

@@ -24,7 +24,8 @@ static const char glancing[] = "search:iterations=%d:net=1:belief=0";
 /* To the end of the game, by advice all the way: the end is what is claimed. */
 static const char judging[] = "search:iterations=%d:depth=0:belief=0";
 
-int bil_puzzle_advised(const int32_t *advice, int count)
+/* What `greedy` plays: the first move with the best advice, by its index. */
+static int advised_move(const int32_t *advice, int count)
 {
     int best = 0;
     for (int i = 1; i < count; i++) {
@@ -43,7 +44,7 @@ bool bil_puzzle_moves(struct bil_puzzle_ask *ask)
     ask->count = count;
     memcpy(ask->move, move, (size_t)count * sizeof *move);
     ask->game->advise(ask->rules, ask->view, ask->move, count, ask->advice);
-    ask->advised = bil_puzzle_advised(ask->advice, count);
+    ask->advised = advised_move(ask->advice, count);
     return true;
 }
 

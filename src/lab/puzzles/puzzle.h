@@ -53,9 +53,6 @@ struct bil_puzzle_reasons {
     char *against[BIL_PUZZLE_MOVES]; /* by the index of the other move; NULL where quick play does not show it */
 };
 
-/* What `greedy` plays: the first move with the best advice, by its index. */
-int bil_puzzle_advised(const int32_t *advice, int count);
-
 /* Fills the moves of an ask, and the advice on them, from its view. False: there are fewer than 2 or too many. */
 bool bil_puzzle_moves(struct bil_puzzle_ask *ask);
 

@@ -60,7 +60,8 @@ static int points_worth(const struct six_outlook *outlook, int seat, int points)
     return outlook->weight[seat] * points * SIX_POINT / 100;
 }
 
-int six_end_worth(const struct six_outlook *outlook, const struct six_change *change)
+/* What it is worth if the game ends with this change: whether the seat would win. */
+static int end_worth(const struct six_outlook *outlook, const struct six_change *change)
 {
     int standing[SIX_PLAYERS] = {0};
     standings(outlook, change, standing);
@@ -116,7 +117,7 @@ static int step_worth(const struct six_outlook *outlook, int faction, int site, 
     const struct six_change change = {faction, site, outlook->state->level[faction][site] + steps, 0};
     int worth = six_worth(outlook, &change, own);
     if (steps > 0 && ends(outlook, faction, site, change.level)) {
-        worth += six_end_worth(outlook, &change);
+        worth += end_worth(outlook, &change);
     } else if (steps > 0) {
         worth += six_haste(outlook, site, change.level);
     }
@@ -208,7 +209,8 @@ int six_card_worth(const struct six_outlook *outlook, int card)
     return copies > 1 ? value * SIX_WEIGHT_OF(AGAIN) / 16 : value;
 }
 
-int six_spent(const struct six_outlook *outlook, int card)
+/* What of a card's worth is spent by playing it as an Action. */
+static int spent(const struct six_outlook *outlook, int card)
 {
     return outlook->sites->done ? 0 : (six_card_worth(outlook, card) - SIX_WEIGHT_OF(SPENT_BASE)) * SIX_WEIGHT_OF(SPENT) / 16;
 }
@@ -276,7 +278,7 @@ static int settle_worth(const struct six_outlook *outlook, int site, int *own)
     const int level = six_settled_level(site, six_colonies(state, faction, site) + six_migrants(state, faction, site));
     const struct six_change change = {faction, site, level, 0};
     int worth = six_worth(outlook, &change, own);
-    return populates_all(outlook, site) ? worth + six_end_worth(outlook, &change) : worth;
+    return populates_all(outlook, site) ? worth + end_worth(outlook, &change) : worth;
 }
 
 static int reveal_worth(const struct six_outlook *outlook, int find, int *own)
@@ -315,7 +317,7 @@ static int symbol_worth(const struct six_outlook *outlook, bil_move move, int *o
         worth += points_worth(outlook, seat, after[seat] - before[seat]);
     }
     *own = (after[outlook->seat] - before[outlook->seat]) * SIX_POINT + lead;
-    worth -= six_spent(outlook, SIX_CARD(move)) + (SIX_FROM(move) ? six_spent(outlook, SIX_FROM(move)) + 40 : 0);
+    worth -= spent(outlook, SIX_CARD(move)) + (SIX_FROM(move) ? spent(outlook, SIX_FROM(move)) + 40 : 0);
     return worth;
 }
 
@@ -473,7 +475,7 @@ static int action_worth(const struct six_outlook *outlook, bil_move move, int *o
     }
     }
     *own += points * SIX_POINT;
-    worth += points_worth(outlook, outlook->seat, points) - six_spent(outlook, card);
+    worth += points_worth(outlook, outlook->seat, points) - spent(outlook, card);
     return owner >= 0 && !would_consent(outlook, owner, move) ? SIX_NEVER : worth;
 }
 

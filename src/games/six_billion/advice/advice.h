@@ -103,13 +103,8 @@ int six_worth(const struct six_outlook *outlook, const struct six_change *change
 /* What it is worth beyond points that a token comes to that level: the end comes nearer. */
 int six_haste(const struct six_outlook *outlook, int site, int level);
 
-/* What it is worth if the game ends with this change: whether the seat would win. */
-int six_end_worth(const struct six_outlook *outlook, const struct six_change *change);
-
 /* What a card in the hand is worth: 0 if option turn-cap ends the game before it can be played. */
 int six_card_worth(const struct six_outlook *outlook, int card);
-/* Part of it that is spent by playing it as an Action. */
-int six_spent(const struct six_outlook *outlook, int card);
 /* Brings six_sites.total up to the state. */
 void six_look_everywhere(const struct six_outlook *outlook);
 /* The points of a seat at a site, now and at the end. */

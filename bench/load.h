@@ -88,9 +88,6 @@ bool load_idle(struct load *load, struct load_client *clients, int count, struct
 /* load_report.c */
 int64_t load_memory(int64_t pid); /* bytes of memory that a process holds; 0: unknown */
 int64_t load_work(int64_t pid); /* nanoseconds of processor that it has used; 0: unknown. Others on the machine do not change it */
-/* What each game leaves behind in memory, in bytes: the slope through the second half of the samples; 0 if there are too few. */
-double load_slope(const struct load_figures *figures);
-int64_t load_percentile(const struct load_figures *figures, double part);
 void load_report(const struct load *load, struct bil_text *json);
 
 #endif

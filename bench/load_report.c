@@ -65,7 +65,8 @@ int64_t load_work(int64_t pid)
     return (int64_t)(user + kernel) * (1000000000 / sysconf(_SC_CLK_TCK));
 }
 
-double load_slope(const struct load_figures *figures)
+/* What each game leaves behind in memory, in bytes: the slope through the second half of the samples; 0 if there are too few. */
+static double load_slope(const struct load_figures *figures)
 {
     const int from = figures->samples / 2;
     const double count = figures->samples - from;
@@ -110,7 +111,7 @@ static void report_memory(const struct load *load, struct bil_text *json)
     bil_json_key_integer(json, "bytes_a_game", (int64_t)load_slope(figures));
 }
 
-int64_t load_percentile(const struct load_figures *figures, double part)
+static int64_t load_percentile(const struct load_figures *figures, double part)
 {
     if (figures->latencies == 0) {
         return 0;

@@ -3,6 +3,8 @@
  * A rough reckoning, not a search: every site is scored as it is and as it would be if all tokens grew for the turns that are
  * probably left (advice_sites.c), with measured weights (advice_weights.h); others' gains count against one's own, the leader's
  * most. Looks one step ahead and never further; reads what the given view shows and nothing more. */
+#include <stdlib.h>
+
 #include "games/six_billion/advice/advice.h"
 
 /* ------------------------------------------------------------------ the whole */
@@ -16,7 +18,8 @@ static void standings(const struct six_outlook *outlook, const struct six_change
     }
 }
 
-int six_leader_but(const struct six_outlook *outlook)
+/* The best other seat. */
+static int leader_but(const struct six_outlook *outlook)
 {
     int leader = -1;
     for (int seat = 0; seat < outlook->rules->seats; seat++) {
@@ -33,18 +36,18 @@ static void look_again(const struct six_rules *rules, const struct six_state *st
 {
     six_sites_follow(rules, state, sites);
     *outlook = (struct six_outlook){.rules = rules, .state = state, .seat = seat, .sites = sites, .turns_left = sites->turns_left};
-    int leader = -1;
+    outlook->leader = 1 - seat;
     if (rules->seats > 2) { /* else there is but one rival */
         standings(outlook, NULL, outlook->standing);
-        leader = six_leader_but(outlook);
+        outlook->leader = leader_but(outlook);
     }
     for (int other = 0; other < rules->seats; other++) {
-        outlook->weight[other] = rules->seats <= 2 ? -SIX_WEIGHT_OF(RIVAL)
-                                 : other == leader ? -SIX_WEIGHT_OF(LEADER)
-                                                   : -SIX_WEIGHT_OF(OTHERS) / (rules->seats - 1);
+        outlook->weight[other] = rules->seats <= 2          ? -SIX_WEIGHT_OF(RIVAL)
+                                 : other == outlook->leader ? -SIX_WEIGHT_OF(LEADER)
+                                                            : -SIX_WEIGHT_OF(OTHERS) / (rules->seats - 1);
     }
     outlook->weight[seat] = 100;
-    outlook->by = (uint8_t)(1 + seat + 8 * (leader + 1));
+    outlook->by = (uint8_t)(1 + seat + 8 * (outlook->leader + 1));
 }
 
 void six_look(const struct six_rules *rules, const struct six_state *state, int seat, struct six_sites *sites,
@@ -157,7 +160,8 @@ static unsigned leaders(const struct six_outlook *outlook, const struct six_chan
     return seats;
 }
 
-bool six_event_threatens_lead(const struct six_outlook *outlook, const struct six_event *event)
+/* Whether first place hangs on the event of the open window. */
+static bool threatens_lead(const struct six_outlook *outlook, const struct six_event *event)
 {
     int own = 0;
     const bool grows = event->kind == SIX_EV_GROW || event->kind == SIX_EV_DOUBLE;
@@ -378,10 +382,20 @@ static bool would_consent(const struct six_outlook *outlook, int owner, bil_move
     return consent_worth(&eyes, move, outlook->seat, &own) > 0;
 }
 
-bool six_may_cancel(const struct six_outlook *outlook)
+/* Whether the seat may cancel the event, as far as it can see: no consent is needed, or its owner would give it (SIX-109). */
+static bool may_cancel(const struct six_outlook *outlook)
 {
     const int owner = six_cancel_consent(outlook->rules, outlook->state, outlook->seat);
     return owner < 0 || would_consent(outlook, owner, 0);
+}
+
+int six_at_stake(const struct six_outlook *outlook, bool *lead)
+{
+    const struct six_event *event = &outlook->state->event;
+    const bool open = six_top_const(outlook->state)->kind != SIX_CANCEL || may_cancel(outlook);
+    int own = 0;
+    *lead = open && threatens_lead(outlook, event);
+    return open ? abs(six_event_worth(outlook, event, &own)) : 0;
 }
 
 static int cancel_worth(const struct six_outlook *outlook, int card, int *own)
@@ -389,7 +403,7 @@ static int cancel_worth(const struct six_outlook *outlook, int card, int *own)
     const struct six_state *state = outlook->state;
     const int worth = -six_event_worth(outlook, &state->event, own);
     *own = -*own;
-    if (worth <= SIX_TRIFLE || !six_may_cancel(outlook)) {
+    if (worth <= SIX_TRIFLE || !may_cancel(outlook)) {
         return SIX_NEVER;
     }
     return worth - six_card_worth(outlook, card) - SIX_WEIGHT_OF(CANCEL) -

@@ -68,6 +68,7 @@ struct six_outlook {
     int turns_left;            /* a guess at the game turns to come */
     int standing[SIX_PLAYERS]; /* points if the game ended now, as far as the state shows, agendas guessed at; with two seats not
                                   asked */
+    int leader;                /* the best other seat */
     int weight[SIX_PLAYERS];   /* in hundredths: 100 for the seat itself, less than 0 for the others, least for the leader */
     uint8_t by;                /* a number for these weights */
 };
@@ -88,7 +89,6 @@ static inline void six_forget(struct six_sites *sites)
 /* Makes an outlook on a view (or a state); `sites`, of the caller's, is its room. */
 void six_look(const struct six_rules *rules, const struct six_state *state, int seat, struct six_sites *sites,
               struct six_outlook *outlook);
-int six_leader_but(const struct six_outlook *outlook); /* the best other seat */
 
 /* advice_sites.c: brings it up to the state, but for what six_worth does when it is first asked for a site. */
 void six_sites_follow(const struct six_rules *rules, const struct six_state *state, struct six_sites *sites);
@@ -122,11 +122,10 @@ bool six_gives_free(const struct six_state *state, int faction, int site);
 /* What the War on top costs the seat, if that is who must halve a token: the least of its tokens' worth; else 0. */
 int six_lost_by_war(const struct six_outlook *outlook);
 
-/* Whether the event of the open window changes who leads, helps a rival who leads by a point or more, or ends the game. */
-bool six_event_threatens_lead(const struct six_outlook *outlook, const struct six_event *event);
-
-/* Whether the seat may cancel the event, as far as it can see: no consent is needed, or its owner would give it (SIX-109). */
-bool six_may_cancel(const struct six_outlook *outlook);
+/* What hangs on the event of the open window for the seat, either way; 0 if only a consent that its owner would not give could
+ * cancel it (SIX-109). *lead: first place hangs on it: it changes who leads, helps a rival who leads by a point or more, or ends
+ * the game. */
+int six_at_stake(const struct six_outlook *outlook, bool *lead);
 
 /* Whether the event happens if nobody answers the frame at `depth` of the stack any more (SIX-196). */
 bool six_happens(const struct six_state *state, int depth);

@@ -300,27 +300,17 @@ static bool can_turn_round(const struct six_state *view)
 }
 
 /* Whether a window's event changes the position of the asked seat by the points of the site now and later, the leader's most of
- * all, or ends the game; or a War that can still be averted costs the seat that much. Nobody is asked for a card that its owner
- * would not allow. */
-static bool matters(const struct six_rules *rules, const struct six_state *view)
+ * all, or ends the game; or a War that can still be averted costs the seat that much. With `lead` only first place counts. */
+static bool matters(const struct six_rules *rules, const struct six_state *view, bool only_lead)
 {
     struct public_look look;
-    int own = 0;
+    bool lead = false;
     look_in_public(rules, view, &look);
-    const int worth = abs(six_event_worth(&look.outlook, &look.seen.event, &own));
-    if (six_top_const(view)->kind == SIX_CANCEL) {
-        return worth > STAKE && six_may_cancel(&look.outlook);
+    const bool much = six_at_stake(&look.outlook, &lead) > STAKE;
+    if (only_lead ? lead : much) {
+        return six_top_const(view)->kind == SIX_CANCEL || can_turn_round(view);
     }
-    return (worth > STAKE && can_turn_round(view)) || six_lost_by_war(&look.outlook) > STAKE;
-}
-
-/* Whether first place hangs on a window: its event changes who leads, helps the rival who leads by a point, or ends the game. */
-static bool threatens_lead(const struct six_rules *rules, const struct six_state *view)
-{
-    struct public_look look;
-    look_in_public(rules, view, &look);
-    return six_event_threatens_lead(&look.outlook, &look.seen.event) &&
-           (six_top_const(view)->kind == SIX_CANCEL ? six_may_cancel(&look.outlook) : can_turn_round(view));
+    return !only_lead && six_lost_by_war(&look.outlook) > STAKE;
 }
 
 /* By how much the legal moves differ for the asked seat, as everybody sees it. */
@@ -411,9 +401,9 @@ static bool spares(const struct six_rules *rules, const struct six_state *view, 
     case ONLY_AGAINST:
         return concerns_others(view, (unsigned)argument);
     case WHAT_MATTERS:
-        return !matters(rules, view);
+        return !matters(rules, view, false);
     case FIRST_PLACE:
-        return !threatens_lead(rules, view);
+        return !matters(rules, view, true);
     case OWN_AFFAIRS:
         return concerns_others(view, 0);
     case PLAIN_CONSENT:

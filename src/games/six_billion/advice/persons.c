@@ -76,7 +76,7 @@ static int of_answer(const struct six_outlook *outlook, const struct taste *tast
     const int whose = whose_event(&outlook->state->event);
     int worth = taste->answer;
     if (taste->leader && whose < outlook->rules->seats && outlook->rules->seats > 2) {
-        worth += whose == six_leader_but(outlook) ? taste->leader : -taste->leader;
+        worth += whose == outlook->leader ? taste->leader : -taste->leader;
     }
     return worth + (taste->above && grows_beyond(outlook->state, outlook->seat) ? taste->above : 0);
 }
@@ -155,7 +155,7 @@ static enum bil_sign sign(const void *rules, const void *view, int person, bil_m
     case KASIMIR:
         six_look(rules, state, top->seat, &sites, &outlook);
         return bil_sign_if(verb == SIX_M_CANCEL && six_is_player(rules, whose_event(&state->event)),
-                           whose_event(&state->event) == six_leader_but(&outlook));
+                           whose_event(&state->event) == outlook.leader);
     case JUNO:
         return bil_sign_if(sends || verb == SIX_M_DOUBLE, !own);
     case PAVEL:

@@ -51,10 +51,10 @@ static void taking_back_by_consent(void **state)
     drive_wait_for(&person[ANN], "Play>");
     drive_type(&person[ANN], "undo\r");
     drive_wait_for(&person[ANN], "You have made no move that could be taken back.");
-    drive_type(&person[ANN], "1\r");
-    drive_wait_for(&person[BOB], "Play>");
-    drive_type(&person[BOB], "1\r");
-    drive_wait_for(&person[CID], "Play>");
+    for (int i = ANN; i <= CID; i++) { /* all launch at once */
+        drive_wait_for(&person[i], "Play>");
+        drive_type(&person[i], "1\r");
+    }
     /* Bob has acted since: Ann must ask. Nobody has asked before. */
     drive_wait_for(&person[ANN], "Seat 2 has chosen.");
     drive_type(&person[CID], "agree\r");
@@ -71,20 +71,20 @@ static void taking_back_by_consent(void **state)
     all_read(person, "Seat 3 (Cid) says: I would rather not");
     drive_type(&person[CID], "refuse\r");
     all_read(person, "Seat 3 (Cid) does not agree: nothing is taken back.");
-    /* Cid is asked as before, and Ann asks once more. */
+    /* Ann is asked as before, and asks once more. */
     drive_type(&person[ANN], "undo\r");
     all_read(person, "Seat 1 (Ann) would like to take back what was decided last");
     drive_type(&person[CID], "agree\r");
     all_read(person, "Seat 3 (Cid) agrees.");
     drive_type(&person[BOB], "agree\r");
     all_read(person, "Seat 1 (Ann) takes back what was decided last.");
+    for (int i = ANN; i <= CID; i++) {
+        drive_wait_for(&person[i], "Play>");
+        drive_type(&person[i], "1\r"); /* not the second: a hand may hold one Community alone */
+    }
     drive_wait_for(&person[ANN], "Play>");
     drive_type(&person[CID], "1\r");
     drive_wait_for(&person[CID], "You are not asked anything now");
-    drive_type(&person[ANN], "1\r"); /* not the second: a hand may hold one Community alone */
-    drive_wait_for(&person[BOB], "Play>");
-    drive_type(&person[BOB], "1\r");
-    drive_wait_for(&person[CID], "Play>");
     for (int i = 0; i < PEOPLE; i++) {
         people_quit(&person[i]);
     }

@@ -73,7 +73,7 @@ static void arguments_are_true(void **state)
         struct moment moment;
         struct bil_text words = {0};
         struct bil_text again = {0};
-        reach(&moment, bil_game_find(i % 2 ? "one-billion-users" : "six-billion"), (unsigned)i, 8 + 9 * (i / 2));
+        reach(&moment, bil_game_find(i % 2 ? "one-billion-users" : "six-billion"), (unsigned)i + 300, 8 + 9 * (i / 2));
         const struct bil_argument_ask ask = ask_of(&moment, 20);
         const struct bil_argument argument = bil_argue(&ask, &words);
         assert_int_equal(bil_argue(&ask, &again).move, argument.move);

@@ -114,10 +114,17 @@ async function recap(page: Page, game: Game, about: typeof OBU): Promise<void> {
 /** Plays until something of that kind has the middle of the table; what it says. */
 async function untilStaged(page: Page, game: Game, kind: string): Promise<string> {
   const seen = page.locator(`.stage ${kind}`).first();
-  for (let i = 0; i < 120 && !(await seen.isVisible()); i++) {
+  for (let i = 0; i < 120; i++) {
+    if (await seen.isVisible()) {
+      // On a slow machine it may be over before it is read: then the next one is.
+      const says = await seen.innerText({ timeout: 1000 }).catch(() => "");
+      if (says) {
+        return says;
+      }
+    }
     await Promise.race([step(page, game, i), seen.waitFor()]);
   }
-  return seen.innerText();
+  throw new Error(`nothing of ${kind} was staged`);
 }
 
 /** Sooner or later somebody plays a Blocker on one, and it is told with what it is. */

@@ -82,7 +82,7 @@ static void taking_back_by_consent(void **state)
         drive_wait_for(&person[i], "Play>");
         drive_type(&person[i], "1\r"); /* not the second: a hand may hold one Community alone */
     }
-    drive_wait_for(&person[ANN], "Play>");
+    drive_wait_for(&person[CID], "Seat 2 has chosen."); /* all have, and it is Ann's turn */
     drive_type(&person[CID], "1\r");
     drive_wait_for(&person[CID], "You are not asked anything now");
     for (int i = 0; i < PEOPLE; i++) {

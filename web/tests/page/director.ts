@@ -111,15 +111,15 @@ async function recap(page: Page, game: Game, about: typeof OBU): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** Plays until something of that kind has the middle of the table; what it says. */
-async function untilStaged(page: Page, game: Game, kind: string): Promise<string> {
+/** Plays until something of that kind has the middle of the table, and reads it as it is then. On a slow machine it may be over before it is read:
+ *  then the next one is. */
+async function untilStaged<T>(page: Page, game: Game, kind: string, read: (figure: Element) => T | null): Promise<T> {
   const seen = page.locator(`.stage ${kind}`).first();
   for (let i = 0; i < 120; i++) {
     if (await seen.isVisible()) {
-      // On a slow machine it may be over before it is read: then the next one is.
-      const says = await seen.innerText({ timeout: 1000 }).catch(() => "");
-      if (says) {
-        return says;
+      const found = await (seen.evaluate(read, undefined, { timeout: 1000 }) as Promise<T | null>).catch(() => null);
+      if (found !== null) {
+        return found;
       }
     }
     await Promise.race([step(page, game, i), seen.waitFor()]);
@@ -130,8 +130,12 @@ async function untilStaged(page: Page, game: Game, kind: string): Promise<string
 /** Sooner or later somebody plays a Blocker on one, and it is told with what it is. */
 async function harm(page: Page): Promise<void> {
   await begin(fixture, page, { ...OBU, after: 20 });
-  assert.match(await untilStaged(page, "one-billion-users", ".harm"), /\byou\b/i);
-  for (const cost of await page.locator(".stage .falling").allInnerTexts()) {
+  const shown = await untilStaged(page, "one-billion-users", ".harm", (figure) => {
+    const costs = [...(figure.closest(".stage")?.querySelectorAll<HTMLElement>(".falling") ?? [])].map((one) => one.innerText);
+    return figure.isConnected ? { says: (figure as HTMLElement).innerText, costs } : null;
+  });
+  assert.match(shown.says, /\byou\b/i);
+  for (const cost of shown.costs) {
     assert.match(cost, /^You: [-\d,]+ → [-\d,]+ points \(-[\d,]+\)$/m, "what it cost, in what one wins by");
   }
 }
@@ -139,9 +143,11 @@ async function harm(page: Page): Promise<void> {
 /** What is grand has two fifths of the table, says what the log says, takes no press, and goes by itself. */
 async function grand(page: Page, about: typeof OBU): Promise<void> {
   await begin(fixture, page, about);
-  await untilStaged(page, about.game as Game, "figure");
-  const shown = await page.evaluate(() => {
-    const stage = document.querySelector(".stage");
+  const shown = await untilStaged(page, about.game as Game, "figure:has(.drawn > *)", (figure) => {
+    const stage = figure.closest(".stage");
+    if (!stage) {
+      return null;
+    }
     const [table, drawn] = [stage?.parentElement, stage?.querySelector(".drawn > *")].map((one) => one?.getBoundingClientRect() ?? new DOMRect());
     const middle = document.elementFromPoint((table?.left ?? 0) + (table?.width ?? 0) / 2, (table?.top ?? 0) + (table?.height ?? 0) / 2);
     const squeezed = (text: string | null | undefined): string => (text ?? "").replace(/\s+/g, " ").trim();

@@ -6,7 +6,7 @@
 
 BIL_API_BEGIN
 
-/* By whom an order is given, besides whoever says its words. */
+/* By whom an order is given, besides the person who says its words. */
 enum bil_order_given {
     BIL_ORDER_BY_WORDS,
     BIL_ORDER_STANDARD, /* `order standard` gives these together: what they answer is no choice, concerns others alone, or has
@@ -27,7 +27,6 @@ struct bil_order {
     const char *name;           /* as a switch on a page is called: "Cancel nothing". NULL: it is not offered there */
     bool of_rivals;     /* its argument is who plays, one or several, by what the game calls them: a page offers their signs */
     const char *matter; /* a heading for what it is about: of those with the same one a page offers the choice of one. Or NULL */
-    bool newcomer;      /* given besides at a person's first game of the kind, if only bots sit beside. As `standard` */
 };
 enum bil_order_says {
     BIL_ORDER_ASKS,    /* nothing: the person is asked */

@@ -331,7 +331,7 @@ static int difference(const struct six_rules *rules, const struct six_state *vie
     return most - least;
 }
 
-/* Whether consent could be to the good of the asked seat by more than a trifle: no question otherwise. A card of one's own that
+/* Whether consent could be worth more than the stake to the asked seat: no question otherwise. A card of one's own that
  * came back is no question. */
 static bool consent_matters(const struct six_rules *rules, const struct six_state *view)
 {

@@ -25,18 +25,15 @@ static void two_people_meet(void **state)
     people_sit_down(&bob, link, "Bob");
     drive_wait_for(&bob, "Seat 1 (Ann) says: Is anybody there");
     drive_wait_for(&ann, "Seat 2 (Bob) sits down.");
-    /* A launch is asked of one after the other, with the time in the prompt: a quarter of an hour, less what this machine needs. */
+    /* All are asked at once what they launch with, with the time in the prompt: a quarter of an hour, less what this machine
+     * needs. Who has launched waits for the other. */
     drive_wait_for(&ann, "Play 1");
-    drive_wait_for(&bob, "Wait 1");
-    drive_type(&bob, "1\r");
-    drive_wait_for(&bob, "You are not asked anything now");
-    drive_type(&bob, "hint\r");
-    drive_wait_for(&bob, "You are not asked anything now; there is no move to ask about.");
-    drive_type(&bob, "who\r");
-    drive_wait_for(&bob, "Seat 1 (Ann): here; in reserve");
-    drive_type(&ann, "1\r");
-    drive_wait_for(&ann, "Wait 1");
     drive_wait_for(&bob, "Play 1");
+    drive_type(&ann, "1\r");
+    drive_wait_for(&ann, "Your answer is kept until all have answered");
+    drive_wait_for(&ann, "Wait 1");
+    drive_type(&ann, "who\r");
+    drive_wait_for(&ann, "Seat 2 (Bob): here; in reserve");
     drive_type(&bob, "undo\r");
     drive_wait_for(&bob, "Play 1");
     drive_type(&bob, "quit\r");
@@ -70,6 +67,25 @@ static void two_people_meet(void **state)
     drive_free(&bob);
 }
 
+/* Who waits for the other's move is told so, whatever is typed. */
+static void who_waits_is_told_so(void **state)
+{
+    struct drive ann;
+    struct drive bob;
+    char link[PEOPLE_LINK];
+    people_table("{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,null]}", link);
+    people_sit_down(&ann, link, "Ann");
+    people_sit_down(&bob, link, "Bob");
+    drive_wait_for(&ann, "Play>");
+    drive_wait_for(&bob, "Wait>");
+    drive_type(&bob, "1\r");
+    drive_wait_for(&bob, "You are not asked anything now");
+    drive_type(&bob, "hint\r");
+    drive_wait_for(&bob, "You are not asked anything now; there is no move to ask about.");
+    people_quit(&bob);
+    people_quit(&ann);
+}
+
 /* With --plain nothing that others wrote reaches the terminal beyond ASCII: names, what is said, the title in the list. */
 static void others_are_shown_in_ascii(void **state)
 {
@@ -89,10 +105,9 @@ static void others_are_shown_in_ascii(void **state)
     drive_start(&ann, (const char *const[]){"join", link, "--name", "Ann", "--plain", NULL}, unicode, PEOPLE_COLUMNS, PEOPLE_ROWS);
     drive_wait_for(&ann, "Seat 1 (Bob ?)");
     drive_wait_for(&ann, "Seat 1 (Bob ?) says: Grusse ?");
-    drive_wait_for(&ann, "Wait>");
+    drive_wait_for(&ann, "Play>"); /* both launch at once */
     drive_wait_for(&bob, "Play>");
     drive_type(&bob, "1\r");
-    drive_wait_for(&ann, "Play>");
     drive_type(&ann, "table\r");
     drive_wait_for(&ann, "Play>");
     drive_type(&bob, "say \u2026\r");
@@ -177,7 +192,7 @@ static void somebody_leaves_for_good(void **state)
     drive_wait_for(&bob, "Leave, yes or no>");
     drive_type(&bob, "\r");
     drive_wait_for(&bob, "You stay.");
-    drive_wait_for(&bob, "Wait>");
+    drive_wait_for(&bob, "Play>");
     drive_type(&bob, "leave\r");
     drive_wait_for(&bob, "Leave, yes or no>");
     drive_type(&bob, "yes\r");
@@ -212,6 +227,7 @@ int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(two_people_meet, people_begin, people_end),
+        cmocka_unit_test_setup_teardown(who_waits_is_told_so, people_begin, people_end),
         cmocka_unit_test_setup_teardown(others_are_shown_in_ascii, people_begin, people_end),
         cmocka_unit_test_setup_teardown(a_server_goes_and_comes_back, people_begin, people_end),
         cmocka_unit_test_setup_teardown(a_server_stands_still, people_begin, people_end),

@@ -21,14 +21,28 @@ extern char **environ;
 
 static const char *volatile awaited = "the end of the program";
 static volatile pid_t watched; /* the program that is waited for */
+static const struct drive *volatile looked_at; /* whose words are waited for */
+
+static void complain(const char *text, size_t length)
+{
+    if (write(STDERR_FILENO, text, length) < 0) {
+        _exit(2);
+    }
+}
 
 static void on_alarm(int number)
 {
     static const char lead[] = "\nwaited in vain for: ";
-    if (write(STDERR_FILENO, lead, sizeof lead - 1) < 0 || write(STDERR_FILENO, awaited, strlen(awaited)) < 0 ||
-        write(STDERR_FILENO, "\n", 1) < 0) {
-        _exit(2);
+    static const char last[] = "\nits last words:\n";
+    const struct drive *drive = looked_at;
+    complain(lead, sizeof lead - 1);
+    complain(awaited, strlen(awaited));
+    if (drive) {
+        const size_t from = drive->length > 2000 ? drive->length - 2000 : 0;
+        complain(last, sizeof last - 1);
+        complain(drive->seen + from, drive->length - from);
     }
+    complain("\n", 1);
     if (watched > 0) {
         kill(watched, SIGKILL);
     }
@@ -175,6 +189,7 @@ static bool read_more(struct drive *drive)
 int drive_wait(struct drive *drive, const char *const *texts)
 {
     awaited = texts[0];
+    looked_at = drive;
     for (;;) {
         for (int i = 0; texts[i]; i++) {
             const char *found = strstr(drive->seen + drive->mark, texts[i]);
@@ -210,6 +225,7 @@ int drive_end(struct drive *drive)
 {
     int status = 0;
     awaited = "the end of the program";
+    looked_at = drive;
     while (read_more(drive)) {
     }
     assert_int_equal(waitpid(drive->pid, &status, 0), drive->pid);
@@ -220,6 +236,7 @@ int drive_end(struct drive *drive)
 
 void drive_free(struct drive *drive)
 {
+    looked_at = looked_at == drive ? NULL : looked_at;
     if (drive->pid > 0) {
         kill(drive->pid, SIGKILL);
         waitpid(drive->pid, NULL, 0);
@@ -278,6 +295,7 @@ void drive_pipe(struct drive_run *run, const char *const *arguments, const char 
         become(arguments, environment);
     }
     watched = pid;
+    looked_at = NULL;
     awaited = "the end of the program";
     assert_int_equal(waitpid(pid, &status, 0), pid);
     watched = 0;

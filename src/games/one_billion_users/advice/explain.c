@@ -201,7 +201,7 @@ static void explain_draw(const struct scene *scene, bool deck)
              scene->view->discard == 0 ? "The discard pile is empty."
              : deck                    ? "A card that nobody has seen; %k stays for whoever is next."
                                        : "You get %k, and everybody sees it.",
-             obu_discard_top(scene->view));
+             scene->view->discard ? obu_discard_top(scene->view) : OBU_HIDDEN);
 }
 
 static void explain_block(const struct scene *scene, int card, int target)

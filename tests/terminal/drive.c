@@ -20,7 +20,7 @@ extern char **environ;
 /* ------------------------------------------------------------------ waiting in vain */
 
 static const char *volatile awaited = "the end of the program";
-static volatile pid_t watched; /* the program that is waited for */
+static volatile pid_t watched;                 /* the program that is waited for */
 static const struct drive *volatile looked_at; /* whose words are waited for */
 
 static void complain(const char *text, size_t length)

@@ -21,7 +21,8 @@ enum {
     SHORTEST = 3,      /* letters of a word that says what a move plays */
     LATER = 3,         /* choices by which something comes later for which it must differ by one game more */
     STREAM_LOOK = 1,
-    STREAM_ARGUE
+    STREAM_ARGUE,
+    STREAM_WORSE = STREAM_ARGUE + STAGES
 };
 /* Moves made in all games that are played on from the two that are argued about: at first, and where that decided nothing. */
 static const int effort[STAGES] = {250000, 750000};
@@ -439,8 +440,22 @@ static bool tell_sides(const struct writer *w)
     return more || less;
 }
 
-/* That one cannot tell the moves apart, and what either leads to. */
-static void tell_doubt(const struct writer *w)
+/* What happens more often after the one, or else after the other. */
+static void tell_paths(const struct writer *w)
+{
+    struct bil_text more = {0};
+    const struct writer straight = {w->comparison, w->move, w->other, w->name_of_other, &more};
+    const struct writer turned = {w->comparison, w->other, w->move, w->name_of_other, &more};
+    if (tell_event(&straight, true)) {
+        bil_text_format(w->out, " What differs:%s", bil_text_string(&more));
+    } else if (tell_event(&turned, true)) {
+        bil_text_format(w->out, " After \"%s\":%s", w->name_of_other, bil_text_string(&more));
+    }
+    bil_text_free(&more);
+}
+
+/* That one cannot tell the moves apart, and what either leads to; or `worse`, why both are better than a third. */
+static void tell_doubt(const struct writer *w, const char *worse)
 {
     const struct bil_difference own = by(w, BIL_COLUMN_POINTS + w->comparison->of.seat);
     const int rival = rival_by(w, -1);
@@ -465,15 +480,11 @@ static void tell_doubt(const struct writer *w)
         bil_text_format(w->out, " with \"%s\"", w->name_of_other);
     }
     bil_text_add(w->out, ". Take either.");
-    if (tell_sides(w) || tell_event(w, true)) {
-        return;
+    if (*worse) {
+        bil_text_format(w->out, " %s", worse);
+    } else if (!tell_sides(w)) {
+        tell_paths(w);
     }
-    struct bil_text more = {0};
-    const struct writer turned = {w->comparison, w->other, w->move, w->name_of_other, &more};
-    if (tell_event(&turned, true)) {
-        bil_text_format(w->out, " After \"%s\":%s", w->name_of_other, bil_text_string(&more));
-    }
-    bil_text_free(&more);
 }
 
 /* Whether the move is better than the other one by more than the doubt, and by enough to matter. */
@@ -485,7 +496,8 @@ static bool is_better(const struct writer *w)
            (by(w, BIL_COLUMN_MARGIN).mean > enough || by(w, BIL_COLUMN_WIN).mean > HARDLY_WINS);
 }
 
-struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int move, int other, struct bil_text *out)
+static struct bil_argument argue_of(const struct bil_comparison *comparison, int move, int other, const char *worse,
+                                    struct bil_text *out)
 {
     const struct bil_decision_view *of = &comparison->of;
     struct bil_text name = {0};
@@ -509,10 +521,15 @@ struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int mo
         argument.caused = argument.caused || end || event || wins;
         tell_cost(&w);
     } else {
-        tell_doubt(&w);
+        tell_doubt(&w, worse);
     }
     bil_text_free(&name);
     return argument;
+}
+
+struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int move, int other, struct bil_text *out)
+{
+    return argue_of(comparison, move, other, "", out);
 }
 
 /* ------------------------------------------------------------------ which two moves */
@@ -542,8 +559,9 @@ static int candidates_of(const struct bil_argument_ask *ask, bil_move wanted, bi
     return count;
 }
 
-/* Chooses what is not given: the move that looks best, and against it the one that comes to mind first, or else the next best. */
-static void choose_two(const struct bil_argument_ask *ask, struct bil_comparison_plan *plan, bil_move pair[2])
+/* Chooses what is not given: the move that looks best, and against it the one that comes to mind first, or else the next best.
+ * Returns what comes to mind next of those that look worse than both, or 0. */
+static bil_move choose_two(const struct bil_argument_ask *ask, struct bil_comparison_plan *plan, bil_move pair[2])
 {
     bil_move candidate[CANDIDATES];
     struct bil_comparison look;
@@ -565,7 +583,29 @@ static void choose_two(const struct bil_argument_ask *ask, struct bil_comparison
     next = best != 0 ? 0 : next;
     pair[0] = candidate[best];
     pair[1] = ask->other ? ask->other : candidate[next];
+    bil_move worse = 0;
+    for (int i = count - 1; i >= 0; i--) {
+        const struct bil_difference behind = bil_comparison_difference(&look, best, i, BIL_COLUMN_REWARD);
+        worse = candidate[i] != pair[0] && candidate[i] != pair[1] && behind.mean > SURE * behind.error ? candidate[i] : worse;
+    }
     bil_comparison_free(&look);
+    return worse;
+}
+
+/* Why a move is better than one that looks worse; whether it is. */
+static bool tell_worse(const struct bil_argument_ask *ask, struct bil_comparison_plan plan, bil_move move, bil_move worse,
+                       struct bil_text *out)
+{
+    struct bil_comparison comparison;
+    struct bil_text words = {0};
+    plan.stream = STREAM_WORSE;
+    plan.moves = effort[0] / 100 * (ask->effort ? ask->effort : 100);
+    bil_comparison_make(&ask->of, &plan, (const bil_move[]){move, worse}, 2, &comparison);
+    const bool clear = bil_argue_of(&comparison, 0, 1, &words).clear;
+    bil_text_add(out, clear ? bil_text_string(&words) : "");
+    bil_text_free(&words);
+    bil_comparison_free(&comparison);
+    return clear;
 }
 
 struct bil_argument bil_argue(const struct bil_argument_ask *ask, struct bil_text *out)
@@ -573,6 +613,7 @@ struct bil_argument bil_argue(const struct bil_argument_ask *ask, struct bil_tex
     struct bil_comparison_plan plan = {.believe = true};
     struct bil_comparison comparison;
     bil_move pair[2] = {ask->move, ask->other};
+    bil_move worse = 0;
     const uint64_t hash = bil_state_hash(ask->of.game, ask->of.view);
     if (ask->count < 2) {
         bil_text_add(out, "There is no other move.");
@@ -580,7 +621,7 @@ struct bil_argument bil_argue(const struct bil_argument_ask *ask, struct bil_tex
     }
     memcpy(plan.seed, &hash, sizeof hash);
     if (!pair[0] || !pair[1]) {
-        choose_two(ask, &plan, pair);
+        worse = choose_two(ask, &plan, pair);
     }
     plan.worlds = BIL_COMPARED_WORLDS;
     plan.listen = true;
@@ -601,7 +642,12 @@ struct bil_argument bil_argue(const struct bil_argument_ask *ask, struct bil_tex
     const struct bil_difference points = bil_comparison_difference(&comparison, 0, 1, BIL_COLUMN_POINTS + ask->of.seat);
     const bool turned =
         !ask->fixed && !is_better(&straight) && ((!ask->move && points.mean < points.error) || is_better(&turned_round));
-    const struct bil_argument argument = bil_argue_of(&comparison, turned, !turned, out);
+    struct bil_text rather = {0};
+    const bool told =
+        worse && !is_better(turned ? &turned_round : &straight) && tell_worse(ask, plan, pair[turned], worse, &rather);
+    struct bil_argument argument = argue_of(&comparison, turned, !turned, bil_text_string(&rather), out);
+    argument.worse = told ? worse : 0;
+    bil_text_free(&rather);
     bil_comparison_free(&comparison);
     return argument;
 }

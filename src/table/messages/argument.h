@@ -2,8 +2,8 @@
  *
  * Both moves are played on from the same worlds (comparison.h). What is said is what the one gains over the other by the end: whose
  * points, what they come from, what then happens more often; and what it costs only after what it gains. Where the difference is
- * within the doubt it says that, and what either leads to. Must never give a reason that the figures do not show, nor know more
- * than the view. */
+ * within the doubt it says that, and why both are better than a third move, or what either leads to. Must never give a reason that
+ * the figures do not show, nor know more than the view. */
 #ifndef BILLIONS_TABLE_ARGUMENT_H
 #define BILLIONS_TABLE_ARGUMENT_H
 
@@ -23,6 +23,7 @@ struct bil_argument_ask {
 
 struct bil_argument {
     bil_move move, other; /* `other` is 0 where there is no other move */
+    bil_move worse;       /* where it is not clear: what both are clearly better than, which the words say; 0: nothing is said */
     int games;            /* played on from each */
     bool clear;           /* `move` gains more than the doubt */
     bool caused;          /* and what that comes from is said */

@@ -409,23 +409,31 @@ static void worst_table(const struct bil_analysis_report *report, const int *wor
     static const char *const columns[] = {"#", "#move", "#seat", "#place", "#points", "played", "better", "why"};
     const struct bil_match *match = report->analysis->match;
     struct bil_text why = {0};
+    int shown = 0;
     bil_html_table(out, columns, sizeof columns / sizeof *columns);
     for (int i = 0; i < count; i++) {
         const struct bil_judgement *item = &report->result->item[worst[i]];
+        bil_text_clear(&why);
+        if (!bil_match_argue(match, item->ply, item->best, item->move, &why).clear) {
+            continue; /* what nothing speaks against was no mistake */
+        }
         bil_html_row(out);
-        bil_html_number(out, "%d", i + 1);
+        bil_html_number(out, "%d", ++shown);
         bil_html_number(out, "%d", item->ply + 1);
         bil_html_number(out, "%d", item->seat + 1);
         bil_html_number(out, "%+.2f", gain(item, BIL_ANALYSIS_PLACE));
         bil_html_number(out, "%+.1f", gain(item, BIL_ANALYSIS_POINTS));
         cell_of(match, item, item->move, out);
         cell_of(match, item, item->best, out);
-        bil_text_clear(&why);
-        bil_match_argue(match, item->ply, item->best, item->move, &why);
         bil_html_cell(out, bil_text_string(&why));
         bil_html_end(out, BIL_HTML_ROW);
     }
     bil_html_end(out, BIL_HTML_TABLE);
+    if (shown < count) {
+        bil_html_paragraph(out,
+                           "%d of the %d that looked worst are left out: nothing sets the two moves apart when both are played on.",
+                           count - shown, count);
+    }
     bil_text_free(&why);
 }
 

@@ -68,7 +68,7 @@ struct bil_score {
 /* What is said of an item of the score where two moves are compared. */
 struct bil_cause {
     const char *label; /* of the item */
-    const char *where; /* "at Mars": the end of "3 points more" and of "it costs 3 points" */
+    const char *where; /* "at Mars": the end of "3 points more" and of "3 points less" */
     const char *any;   /* what is so where the points are not 0, "You score at Mars"; NULL: that says nothing */
     const char *most;  /* what is so where no seat has as many of them; NULL: that says nothing */
 };
@@ -292,6 +292,9 @@ struct bil_game {
      * the actor included; 0 where there are none. They are asked one after the other in any case, each about the same moves
      * whatever those before choose, so they can be asked at once. Follows from what everybody knows. NULL: there are never any. */
     unsigned (*together)(const void *rules, const void *state);
+
+    /* What a seat keeps that passes instead of this move, for who asks why: "You keep the card. ", or "". NULL: nothing. */
+    const char *(*kept)(const void *rules, bil_move instead);
 };
 
 /* The games that are compiled in; ends with NULL. */

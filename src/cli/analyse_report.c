@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "kit/notation.h"
 #include "lab/reports/html.h"
@@ -44,6 +45,67 @@ static const char *figure_text(enum bil_analysis_measure measure, bool gain, dou
     return text;
 }
 
+/* ------------------------------------------------------------------ what lost most */
+
+/* A choice that lost something, and why the other move is better when both are played on. */
+struct mistake {
+    const struct bil_judgement *item;
+    struct bil_argument argument;
+    struct bil_text why;
+};
+
+struct mistakes {
+    struct mistake mistake[BIL_ANALYSIS_WORST]; /* the worst first */
+    int count, doubted;                         /* and how many looked like one until both were played on */
+};
+
+/* Less is not worth a line. */
+static const double least[BIL_ANALYSIS_MEASURES] = {0.02, 0.1};
+
+static double lost(const struct mistake *mistake, enum bil_analysis_measure measure)
+{
+    return measure == BIL_ANALYSIS_PLACE ? mistake->argument.place : mistake->argument.points;
+}
+
+static void find_mistakes(const struct bil_analysis_report *report, struct mistakes *mistakes)
+{
+    int index[BIL_ANALYSIS_WORST];
+    const int count = bil_analysis_worst(report->result, report->by, BIL_ANALYSIS_WORST, index);
+    *mistakes = (struct mistakes){0};
+    for (int i = 0; i < count; i++) {
+        struct mistake found = {.item = &report->result->item[index[i]]};
+        found.argument = bil_match_argue(report->analysis->match, found.item->ply, found.item->best, found.item->move, &found.why);
+        if (!found.argument.clear || lost(&found, report->by) < least[report->by]) {
+            mistakes->doubted++;
+            bil_text_free(&found.why);
+            continue;
+        }
+        int at = mistakes->count++;
+        for (; at > 0 && lost(&mistakes->mistake[at - 1], report->by) < lost(&found, report->by); at--) {
+            mistakes->mistake[at] = mistakes->mistake[at - 1];
+        }
+        mistakes->mistake[at] = found;
+    }
+}
+
+static void free_mistakes(struct mistakes *mistakes)
+{
+    for (int i = 0; i < mistakes->count; i++) {
+        bil_text_free(&mistakes->mistake[i].why);
+    }
+}
+
+/* What is to be said where the list is short; nothing if no choice looked worse than it was. */
+static void add_doubted_words(const struct mistakes *mistakes, struct bil_text *out)
+{
+    if (mistakes->count == 0) {
+        bil_text_add(out, "No choice can be told from chance.");
+    } else if (mistakes->doubted > 0) {
+        bil_text_format(out, "%d more looked worse at first: hardly anything sets the two moves apart when both are played on.",
+                        mistakes->doubted);
+    }
+}
+
 /* How many of the choices were judged exactly, in a sentence; nothing if there were none. */
 static void add_exact_words(const struct bil_analysis_report *report, struct bil_text *out)
 {
@@ -62,32 +124,50 @@ static void add_exact_words(const struct bil_analysis_report *report, struct bil
 
 /* ------------------------------------------------------------------ text */
 
-/* What the choice gave: not "-0" where it lost nothing. */
-static double gain(const struct bil_judgement *item, enum bil_analysis_measure measure)
+/* A text of many words, in lines that are indented. */
+static void add_paragraph(const char *words, struct bil_text *out)
 {
-    return 0 - bil_analysis_loss(item, measure);
+    enum { WIDTH = 80, INDENT = 8 };
+    int column = WIDTH;
+    while (*words) {
+        const int length = (int)strcspn(words, " ");
+        if (column + 1 + length > WIDTH) {
+            bil_text_format(out, column == WIDTH ? "%*s" : "\n%*s", INDENT - 1, "");
+            column = INDENT - 1;
+        }
+        bil_text_char(out, ' ');
+        bil_text_add_bytes(out, words, (size_t)length);
+        column += 1 + length;
+        words += length + (words[length] == ' ');
+    }
+    bil_text_char(out, '\n');
 }
 
 static void worst_lines(const struct bil_analysis_report *report, struct bil_text *out)
 {
     const struct bil_match *match = report->analysis->match;
-    int index[BIL_ANALYSIS_WORST];
-    const int count = bil_analysis_worst(report->result, report->by, BIL_ANALYSIS_WORST, index);
-    if (count == 0) {
-        bil_text_add(out, "No choice lost anything against the best that was found.\n");
-        return;
+    struct mistakes mistakes;
+    struct bil_text words = {0};
+    find_mistakes(report, &mistakes);
+    if (mistakes.count > 0) {
+        bil_text_format(out, "The choices that lost most, by %s, when both moves are played on:\n", measure_names[report->by]);
+        bil_text_add(out, "  move  seat   place  points  played; better\n");
     }
-    bil_text_format(out, "The choices that lost most, by %s, against the best that was found:\n", measure_names[report->by]);
-    bil_text_add(out, "  move  seat   place  points  played; better\n");
-    for (int i = 0; i < count; i++) {
-        const struct bil_judgement *item = &report->result->item[index[i]];
-        bil_text_format(out, "%6d  %4d  %+6.2f  %+6.0f  ", item->ply + 1, item->seat + 1, gain(item, BIL_ANALYSIS_PLACE),
-                        gain(item, BIL_ANALYSIS_POINTS));
+    for (int i = 0; i < mistakes.count; i++) {
+        const struct mistake *mistake = &mistakes.mistake[i];
+        const struct bil_judgement *item = mistake->item;
+        bil_text_format(out, "%6d  %4d  %+6.2f  %+6.0f  ", item->ply + 1, item->seat + 1, -lost(mistake, BIL_ANALYSIS_PLACE),
+                        -lost(mistake, BIL_ANALYSIS_POINTS));
         add_seen_move(match, item->ply, item->seat, item->move, out);
         bil_text_add(out, "; ");
         add_seen_move(match, item->ply, item->seat, item->best, out);
         bil_text_char(out, '\n');
+        add_paragraph(bil_text_string(&mistake->why), out);
     }
+    add_doubted_words(&mistakes, &words);
+    bil_text_format(out, words.length ? "%s\n" : "%s", bil_text_string(&words));
+    bil_text_free(&words);
+    free_mistakes(&mistakes);
 }
 
 static void seat_lines(const struct bil_analysis_report *report, enum bil_analysis_measure m, struct bil_text *out)
@@ -199,14 +279,15 @@ static void json_choices(const struct bil_analysis_report *report, struct bil_te
 
 static void json_worst(const struct bil_analysis_report *report, struct bil_text *out)
 {
-    int index[BIL_ANALYSIS_WORST];
-    const int count = bil_analysis_worst(report->result, report->by, BIL_ANALYSIS_WORST, index);
+    struct mistakes mistakes;
+    find_mistakes(report, &mistakes);
     bil_json_key_string(out, "worst_by", measure_names[report->by]);
     bil_json_key_array(out, "worst_plies");
-    for (int i = 0; i < count; i++) {
-        bil_json_integer(out, report->result->item[index[i]].ply);
+    for (int i = 0; i < mistakes.count; i++) {
+        bil_json_integer(out, mistakes.mistake[i].item->ply);
     }
     bil_json_array_end(out);
+    free_mistakes(&mistakes);
 }
 
 static void json_seats(const struct bil_analysis_report *report, struct bil_text *out)
@@ -293,7 +374,7 @@ static void trace(const struct bil_analysis_report *report, enum bil_analysis_me
     add_curve_point(curve, report->analysis->match->ply, result->sum[seat].end[m]);
 }
 
-static void chart(const struct bil_analysis_report *report, enum bil_analysis_measure m, const int *worst, int marks,
+static void chart(const struct bil_analysis_report *report, enum bil_analysis_measure m, const struct mistakes *mistakes,
                   struct bil_text *out)
 {
     const struct bil_match *match = report->analysis->match;
@@ -314,8 +395,8 @@ static void chart(const struct bil_analysis_report *report, enum bil_analysis_me
         line[seat] = (struct bil_plot_line){
             .label = bil_text_string(&label[seat]), .x = curve[seat].x, .y = curve[seat].y, .count = curve[seat].count};
     }
-    for (int i = 0; i < marks; i++) {
-        const struct bil_judgement *item = &report->result->item[worst[i]];
+    for (int i = 0; i < mistakes->count; i++) {
+        const struct bil_judgement *item = mistakes->mistake[i].item;
         bil_text_format(&title[i], "Move %d, %s: ", item->ply + 1, bil_text_string(&label[item->seat]));
         add_seen_move(match, item->ply, item->seat, item->move, &title[i]);
         snprintf(number[i], sizeof number[i], "%d", i + 1);
@@ -337,14 +418,14 @@ static void chart(const struct bil_analysis_report *report, enum bil_analysis_me
                                   .line = line,
                                   .lines = seats,
                                   .mark = mark,
-                                  .marks = marks};
+                                  .marks = mistakes->count};
     bil_plot_draw(&plot, out);
     for (int seat = 0; seat < seats; seat++) {
         free(curve[seat].x);
         free(curve[seat].y);
         bil_text_free(&label[seat]);
     }
-    for (int i = 0; i < marks; i++) {
+    for (int i = 0; i < mistakes->count; i++) {
         bil_text_free(&title[i]);
     }
 }
@@ -404,37 +485,25 @@ static void agreement(const struct bil_analysis_report *report, struct bil_text 
     bil_text_free(&line);
 }
 
-static void worst_table(const struct bil_analysis_report *report, const int *worst, int count, struct bil_text *out)
+static void worst_table(const struct bil_match *match, const struct mistakes *mistakes, struct bil_text *out)
 {
     static const char *const columns[] = {"#", "#move", "#seat", "#place", "#points", "played", "better", "why"};
-    const struct bil_match *match = report->analysis->match;
-    struct bil_text why = {0};
-    int shown = 0;
     bil_html_table(out, columns, sizeof columns / sizeof *columns);
-    for (int i = 0; i < count; i++) {
-        const struct bil_judgement *item = &report->result->item[worst[i]];
-        bil_text_clear(&why);
-        if (!bil_match_argue(match, item->ply, item->best, item->move, &why).clear) {
-            continue; /* what nothing speaks against was no mistake */
-        }
+    for (int i = 0; i < mistakes->count; i++) {
+        const struct mistake *mistake = &mistakes->mistake[i];
+        const struct bil_judgement *item = mistake->item;
         bil_html_row(out);
-        bil_html_number(out, "%d", ++shown);
+        bil_html_number(out, "%d", i + 1);
         bil_html_number(out, "%d", item->ply + 1);
         bil_html_number(out, "%d", item->seat + 1);
-        bil_html_number(out, "%+.2f", gain(item, BIL_ANALYSIS_PLACE));
-        bil_html_number(out, "%+.1f", gain(item, BIL_ANALYSIS_POINTS));
+        bil_html_number(out, "%+.2f", -lost(mistake, BIL_ANALYSIS_PLACE));
+        bil_html_number(out, "%+.1f", -lost(mistake, BIL_ANALYSIS_POINTS));
         cell_of(match, item, item->move, out);
         cell_of(match, item, item->best, out);
-        bil_html_cell(out, bil_text_string(&why));
+        bil_html_cell(out, bil_text_string(&mistake->why));
         bil_html_end(out, BIL_HTML_ROW);
     }
     bil_html_end(out, BIL_HTML_TABLE);
-    if (shown < count) {
-        bil_html_paragraph(out,
-                           "%d of the %d that looked worst are left out: nothing sets the two moves apart when both are played on.",
-                           count - shown, count);
-    }
-    bil_text_free(&why);
 }
 
 static void choices_table(const struct bil_analysis_report *report, struct bil_text *out)
@@ -469,19 +538,20 @@ static void choices_table(const struct bil_analysis_report *report, struct bil_t
 static void write_page(const struct bil_analysis_report *report, struct bil_text *out)
 {
     const struct bil_match *match = report->analysis->match;
-    int worst[BIL_ANALYSIS_WORST];
-    const int count = bil_analysis_worst(report->result, report->by, BIL_ANALYSIS_WORST, worst);
+    struct mistakes mistakes;
+    struct bil_text words = {0};
     char seed[2 * BIL_SEED_BYTES + 1];
     char title[120];
     snprintf(title, sizeof title, "%s: choices and luck", match->game->title);
     bil_seed_to_text(match->seed, seed);
+    find_mistakes(report, &mistakes);
     bil_html_begin(out, title);
     bil_html_paragraph(out,
                        "A game of %d seats and %d moves. %d open choices were judged by %s, each from the view of the seat that "
                        "chose, never from hidden cards.",
                        match->config.seats, match->ply, report->result->count, report->analysis->bot->name);
-    chart(report, BIL_ANALYSIS_PLACE, worst, count, out);
-    chart(report, BIL_ANALYSIS_POINTS, worst, count, out);
+    chart(report, BIL_ANALYSIS_PLACE, &mistakes, out);
+    chart(report, BIL_ANALYSIS_POINTS, &mistakes, out);
     bil_html_heading(out, "Choices and luck");
     seats_table(report, BIL_ANALYSIS_PLACE, out);
     seats_table(report, BIL_ANALYSIS_POINTS, out);
@@ -492,11 +562,15 @@ static void write_page(const struct bil_analysis_report *report, struct bil_text
                        "that and the seat's next choice or the end: cards, and what others did. At first less choices less luck "
                        "is the place in the end; at first plus choices plus luck, the points.");
     bil_html_heading(out, "The choices that lost most");
-    if (count > 0) {
-        worst_table(report, worst, count, out);
-    } else {
-        bil_html_paragraph(out, "No choice lost anything against the best that was found.");
+    if (mistakes.count > 0) {
+        worst_table(match, &mistakes, out);
     }
+    add_doubted_words(&mistakes, &words);
+    if (words.length > 0) {
+        bil_html_paragraph(out, "%s", bil_text_string(&words));
+    }
+    bil_text_free(&words);
+    free_mistakes(&mistakes);
     bil_html_paragraph(out,
                        "All of these are a bot's estimates, over that many tries. +- is half of the 95 %% interval over the bot's "
                        "chances: how sure this bot is, not how right. What a single choice lost is sure to about +- %.2f places "

@@ -9,6 +9,12 @@ static const char *const endings[] = {"1024 on the Belt", "1024 on Earth", "all 
 
 static_assert(sizeof(struct six_sites) <= BIL_MAX_MEMO, "a memo must fit");
 
+static const char *kept(const void *rules, bil_move instead)
+{
+    (void)rules;
+    return SIX_VERB(instead) == SIX_M_CANCEL || SIX_VERB(instead) == SIX_M_RESPOND ? "You keep the card. " : "";
+}
+
 const struct bil_game bil_game_six_billion = {
     .id = "six-billion",
     .title = "6 Billion",
@@ -72,6 +78,7 @@ const struct bil_game bil_game_six_billion = {
     .consequence = six_consequence,
     .causes = six_causes,
     .seat_called = six_seat_called,
+    .kept = kept,
 #ifndef BIL_WITHOUT_SOLVING
     .make_lazy = six_make_lazy,
     .deal_lazily = six_deal_lazily,

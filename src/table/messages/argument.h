@@ -1,7 +1,7 @@
 /* Why one move rather than another: the one maker of reasons for hints, analyses, puzzles and one's own mistakes.
  *
  * Both moves are played on from the same worlds (comparison.h). What is said is what the one gains over the other by the end: whose
- * points, what they come from, what then happens more often; and what it costs only after what it gains. Where the difference is
+ * points, what they come from, what then happens more often; and what it costs only with what that gains. Where the difference is
  * within the doubt it says that, and why both are better than a third move, or what either leads to. Must never give a reason that
  * the figures do not show, nor know more than the view. */
 #ifndef BILLIONS_TABLE_ARGUMENT_H
@@ -38,7 +38,9 @@ struct bil_argument bil_argue(const struct bil_argument_ask *ask, struct bil_tex
  */
 struct bil_argument bil_match_argue(const struct bil_match *match, int ply, bil_move move, bil_move other, struct bil_text *out);
 
-/* The same for two moves, by their index, of a comparison that was made with sentences. */
-struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int move, int other, struct bil_text *out);
+/* The same for two moves, by their index, of a comparison that was made with sentences. `worse`: sentences on a third move that
+ * both are better than, which are said where nothing sets the two apart; "": there are none. */
+struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int move, int other, const char *worse,
+                                 struct bil_text *out);
 
 #endif

@@ -22,7 +22,6 @@ struct playing {
     int move, world, game;
     int choices; /* made since the move */
     int applied; /* moves, in all games */
-    int last;    /* sentence that was heard, or -1 */
     struct bil_text text;
     struct {
         struct bil_event event;
@@ -68,8 +67,7 @@ static void hear(void *context, const struct bil_event *event)
     if (playing->known[place].sentence < 0) {
         return;
     }
-    playing->last = playing->known[place].sentence - 1;
-    struct bil_heard *heard = &playing->comparison->heard[playing->last];
+    struct bil_heard *heard = &playing->comparison->heard[playing->known[place].sentence - 1];
     heard->applied = playing->applied;
     if (heard->game != playing->game) {
         heard->game = playing->game;
@@ -103,19 +101,21 @@ static bil_move advised(struct playing *playing, const void *state, int seat, co
     return move[best];
 }
 
-/* From one move on to the end. What happens until somebody does more than pass is the move itself; but for an end of the game. */
-static void play_on(struct playing *playing, struct bil_random *random, void *state)
+/* From one move on to the end; whether it was over before others and then the asked seat chose again. What happens until somebody
+ * does more than pass is the move itself. */
+static bool play_on(struct playing *playing, struct bil_random *random, void *state)
 {
     const struct bil_decision_view *of = &playing->comparison->of;
     const struct bil_listener listener = {hear, playing};
     const bool listens = playing->plan->listen && of->game->consequence;
     bil_move next = playing->comparison->move[playing->move];
     bool own = true;
+    bool ended = true;
+    bool others = false;
     playing->choices = 0;
     for (int made = 0; made < LONGEST; made++) {
         bil_move move[BIL_MAX_MOVES];
         playing->applied++;
-        playing->last = -1;
         of->game->apply(of->rules, state, next, random, listens && playing->choices <= CHOICES ? &listener : NULL);
         const int seat = of->game->actor(of->rules, state);
         if (seat == BIL_OVER) {
@@ -127,11 +127,11 @@ static void play_on(struct playing *playing, struct bil_random *random, void *st
         const int count = of->game->moves(of->rules, state, move);
         next = count > 1 ? advised(playing, state, seat, move, count) : move[0];
         playing->choices += count > 1;
+        others = others || (count > 1 && seat != of->seat);
+        ended = ended && !(others && count > 1 && seat == of->seat);
         own = own && (next == of->game->pass || count == 1);
     }
-    if (playing->last >= 0) {
-        playing->comparison->heard[playing->last].ends = true;
-    }
+    return ended;
 }
 
 /* ------------------------------------------------------------------ the end of a game */
@@ -164,8 +164,8 @@ static void note_causes(struct bil_comparison *comparison, const void *state, fl
             points[cause] += (float)score.item[item].points;
         }
         for (int c = 0; c < BIL_MAX_SCORE_ITEMS; c++) {
+            value[BIL_COLUMN_CAUSE + seat * BIL_MAX_SCORE_ITEMS + c] = points[c];
             if (seat == of->seat) {
-                value[BIL_COLUMN_CAUSE + c] = points[c];
                 value[BIL_COLUMN_ANY + c] = points[c] < 0 || points[c] > 0 ? 1 : 0;
                 value[BIL_COLUMN_MOST + c] = points[c] > most[c] ? 1 : 0;
             }
@@ -241,8 +241,8 @@ void bil_comparison_make(const struct bil_decision_view *of, const struct bil_co
             bil_random_stream(&random, plan->seed, plan->stream, (uint32_t)world); /* the same for every move */
             (plan->believe ? bil_deal_believed : bil_deal_planned)(of->game, of->rules, of->view, dealt, &random, state);
             playing->game++;
-            play_on(playing, &random, state);
             float *value = comparison->value[world * count + playing->move];
+            value[BIL_COLUMN_ENDED] = play_on(playing, &random, state) ? 1 : 0;
             note_end(comparison, state, value);
             note_heard(playing, (double)value[BIL_COLUMN_PLACE]);
         }

@@ -14,16 +14,17 @@ enum {
     BIL_COMPARED_WORLDS = 2000 /* at most */
 };
 
-/* What is noted of the end of a game. */
+/* What is noted of a game that was played on. */
 enum bil_column {
-    BIL_COLUMN_POINTS = 0,                                   /* of each seat */
-    BIL_COLUMN_PLACE = BIL_MAX_SEATS,                        /* of the asked seat, as all that follow */
-    BIL_COLUMN_WIN,                                          /* 1, 0, or its part of a shared first place */
-    BIL_COLUMN_MARGIN,                                       /* points ahead of the others' mean */
-    BIL_COLUMN_REWARD,                                       /* place and margin in one, as searches have it */
-    BIL_COLUMN_CAUSE,                                        /* points by what they come from */
-    BIL_COLUMN_ANY = BIL_COLUMN_CAUSE + BIL_MAX_SCORE_ITEMS, /* 1 where these are not 0 */
-    BIL_COLUMN_MOST = BIL_COLUMN_ANY + BIL_MAX_SCORE_ITEMS,  /* 1 where no seat has as many of them */
+    BIL_COLUMN_POINTS = 0,            /* of each seat */
+    BIL_COLUMN_PLACE = BIL_MAX_SEATS, /* of the asked seat, as the next four */
+    BIL_COLUMN_WIN,                   /* 1, 0, or its part of a shared first place */
+    BIL_COLUMN_MARGIN,                /* points ahead of the others' mean */
+    BIL_COLUMN_REWARD,                /* place and margin in one, as searches have it */
+    BIL_COLUMN_ENDED,                 /* 1 if it was over before others, and then the seat, chose again */
+    BIL_COLUMN_CAUSE,                 /* of each seat: points by what they come from */
+    BIL_COLUMN_ANY = BIL_COLUMN_CAUSE + BIL_MAX_SEATS * BIL_MAX_SCORE_ITEMS, /* of the asked one: 1 where these are not 0 */
+    BIL_COLUMN_MOST = BIL_COLUMN_ANY + BIL_MAX_SCORE_ITEMS,                  /* 1 where no seat has as many of them */
     BIL_COLUMNS = BIL_COLUMN_MOST + BIL_MAX_SCORE_ITEMS
 };
 
@@ -40,7 +41,6 @@ struct bil_heard {
     char *text;
     uint64_t hash;
     bool own;    /* it tells of the move itself */
-    bool ends;   /* with it the game ended */
     int seat;    /* whose act it tells of, or -1 */
     int game;    /* the last one in which it was heard, from 1 */
     int applied; /* the last move in which it was heard */
@@ -54,8 +54,8 @@ struct bil_comparison {
     struct bil_decision_view of;
     int moves, worlds;
     bil_move move[BIL_COMPARED];
-    float (*value)[BIL_COLUMNS]; /* [world * moves + move] */
-    int causes;
+    float (*value)[BIL_COLUMNS];            /* [world * moves + move] */
+    int causes;                             /* that any seat has */
     const char *cause[BIL_MAX_SCORE_ITEMS]; /* labels of the score */
     struct bil_heard *heard;
     int heard_count;

@@ -159,7 +159,7 @@ void obu_consequence(const void *rules, const struct bil_event *event, int viewe
 /* By the labels of score.c. */
 const struct bil_cause obu_causes[] = {
     {"Users", "in Users", NULL, "You have the most Users"},
-    {"Toxicity Penalty", "for the Toxicity Penalty", "You pay the Toxicity Penalty", NULL},
+    {"Toxicity Penalty", "through the Toxicity Penalty", "You pay the Toxicity Penalty", NULL},
     {"Low Toxicity Bonus", "for the Low Toxicity Bonus", "You get the Low Toxicity Bonus", NULL},
     {"Safeguards", "for Safeguards", "You have a Safeguard", NULL},
     {"Safeguard counterplay", "for counters with Safeguards", "You counter with a Safeguard", NULL},

@@ -139,7 +139,6 @@ static const char *const consequences[SIX_E_COUNT] = {
     [SIX_E_STEPPED] = AS_TOLD,
     [SIX_E_CANCELS] = AS_TOLD,
     [SIX_E_WAR] = "War: %fs [halve|halves] [your|its] %ja token.",
-    [SIX_E_OVER] = AS_TOLD,
 };
 static const char sends_its_own[] = "%Fs [send|sends] people from %<b to the %>b box.";
 

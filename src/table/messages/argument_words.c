@@ -508,13 +508,16 @@ static void tell_doubt(const struct writer *w, const char *worse)
     tell_sides(w);
 }
 
-/* Whether the move is better than the other one by more than the doubt, and by enough to matter. */
+/* Whether the move is better than the other one by more than the doubt, and by enough to matter: nearer to the first, or so many
+ * points more that nobody would do without them. */
 static bool is_better(const struct writer *w)
 {
     const struct bil_difference reward = by(w, BIL_COLUMN_REWARD);
+    const struct bil_difference own = by(w, BIL_COLUMN_POINTS + w->comparison->of.seat);
     const double enough = HARDLY * fabs(own_points(w));
-    return reward.mean > SURER * reward.error && by(w, BIL_COLUMN_PLACE).mean <= 0 &&
-           (by(w, BIL_COLUMN_MARGIN).mean > enough || by(w, BIL_COLUMN_WIN).mean > HARDLY_WINS);
+    const bool ahead = by(w, BIL_COLUMN_MARGIN).mean > enough || by(w, BIL_COLUMN_WIN).mean > HARDLY_WINS;
+    return by(w, BIL_COLUMN_PLACE).mean <= 0 && ((reward.mean > SURER * reward.error && ahead) ||
+                                                 (reward.mean > 0 && own.mean > SURER * own.error && own.mean > 2 * enough));
 }
 
 struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int move, int other, const char *worse,

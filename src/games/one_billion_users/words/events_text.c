@@ -138,7 +138,6 @@ static const char *const consequences[OBU_E_COUNT] = {
     [OBU_E_ACTIVE] = "%ba is active on %os platform.",
     [OBU_E_COUNTERED] = "%Fs [counter|counters] %ob %ba with %gc.",
     [OBU_E_FIXED] = "%Fs [play|plays] %ha against %bb.",
-    [OBU_E_GROUND] = "%Fs [grind|grinds] a card.",
     [OBU_E_RESOLVED] = "%ba on %os platform is resolved.",
     [OBU_E_GUARDED] = "%Fs [add|adds] %ga.",
     [OBU_E_PUSHED] = "%Fs [push|pushes] %ia to %ob platform.",

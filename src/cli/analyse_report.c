@@ -1,6 +1,7 @@
 /* What `billions analyse` found, as text, as JSON and as a page. Must never show a figure that the analysis does not contain. */
 #include "cli/reports.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,8 +102,7 @@ static void add_doubted_words(const struct mistakes *mistakes, struct bil_text *
     if (mistakes->count == 0) {
         bil_text_add(out, "No choice can be told from chance.");
     } else if (mistakes->doubted > 0) {
-        bil_text_format(out, "%d more looked worse at first: hardly anything sets the two moves apart when both are played on.",
-                        mistakes->doubted);
+        bil_text_format(out, "%d more looked worse at first; played on, hardly anything sets the moves apart.", mistakes->doubted);
     }
 }
 
@@ -470,19 +470,39 @@ static void seats_table(const struct bil_analysis_report *report, enum bil_analy
     bil_text_free(&name);
 }
 
-static void agreement(const struct bil_analysis_report *report, struct bil_text *out)
+/* ", gave 0.7 places and took 524 points" */
+static void add_gains(const double gain[BIL_ANALYSIS_MEASURES], struct bil_text *out)
+{
+    const double places = gain[BIL_ANALYSIS_PLACE];
+    const double points = gain[BIL_ANALYSIS_POINTS];
+    bil_text_format(out, "%s %.1f places and %s%.0f points", places < 0 ? "took" : "gave", fabs(places),
+                    (places < 0) == (points < 0) ? ""
+                    : points < 0                 ? "took "
+                                                 : "gave ",
+                    fabs(points));
+}
+
+/* What the two tables come to, in a sentence for each seat. */
+static void in_short(const struct bil_analysis_report *report, struct bil_text *out)
 {
     const struct bil_match *match = report->analysis->match;
-    struct bil_text line = {0};
     for (int seat = 0; seat < match->config.seats; seat++) {
         const struct bil_analysis_sum *sum = &report->result->sum[seat];
-        if (is_about(report, seat) && sum->decisions > 0) {
-            add_seat_name(match, seat, &line);
-            bil_text_format(&line, " chose as the bot would %d times in %d. ", sum->agreed, sum->decisions);
+        struct bil_text line = {0};
+        if (!is_about(report, seat) || sum->decisions == 0) {
+            continue;
         }
+        add_seat_name(match, seat, &line);
+        bil_text_format(&line, " could expect place %.1f and %.0f points at first. The choices ", sum->start[BIL_ANALYSIS_PLACE],
+                        sum->start[BIL_ANALYSIS_POINTS]);
+        add_gains(sum->choices, &line);
+        bil_text_add(&line, ", luck ");
+        add_gains(sum->luck, &line);
+        bil_text_format(&line, ": in the end place %.1f and %.0f points. %d of %d choices were also the bot's.",
+                        sum->end[BIL_ANALYSIS_PLACE], sum->end[BIL_ANALYSIS_POINTS], sum->agreed, sum->decisions);
+        bil_html_paragraph(out, "%s", bil_text_string(&line));
+        bil_text_free(&line);
     }
-    bil_html_paragraph(out, "%s", bil_text_string(&line));
-    bil_text_free(&line);
 }
 
 static void worst_table(const struct bil_match *match, const struct mistakes *mistakes, struct bil_text *out)
@@ -546,21 +566,21 @@ static void write_page(const struct bil_analysis_report *report, struct bil_text
     bil_seed_to_text(match->seed, seed);
     find_mistakes(report, &mistakes);
     bil_html_begin(out, title);
-    bil_html_paragraph(out,
-                       "A game of %d seats and %d moves. %d open choices were judged by %s, each from the view of the seat that "
-                       "chose, never from hidden cards.",
-                       match->config.seats, match->ply, report->result->count, report->analysis->bot->name);
+    bil_html_paragraph(
+        out,
+        "A game of %d seats and %d moves. %d open choices were judged by a bot that plays games on from them (%s), each "
+        "from the view of the seat that chose, never from hidden cards.",
+        match->config.seats, match->ply, report->result->count, report->analysis->bot->name);
     chart(report, BIL_ANALYSIS_PLACE, &mistakes, out);
     chart(report, BIL_ANALYSIS_POINTS, &mistakes, out);
     bil_html_heading(out, "Choices and luck");
+    in_short(report, out);
     seats_table(report, BIL_ANALYSIS_PLACE, out);
     seats_table(report, BIL_ANALYSIS_POINTS, out);
-    agreement(report, out);
     bil_html_paragraph(out,
-                       "A gain is positive: more points, or places nearer to the first. What a choice gave is what was "
-                       "expected after it, less what was expected of the best move that was found. Luck is what came between "
-                       "that and the seat's next choice or the end: cards, and what others did. At first less choices less luck "
-                       "is the place in the end; at first plus choices plus luck, the points.");
+                       "Choices: what was expected after them, less what was expected of the best move that was found. Luck: what "
+                       "the cards and the others gave from there to the next choice. + is a gain: more points, or places "
+                       "nearer to the first.");
     bil_html_heading(out, "The choices that lost most");
     if (mistakes.count > 0) {
         worst_table(match, &mistakes, out);

@@ -532,6 +532,12 @@ static void choices_table(const struct bil_analysis_report *report, struct bil_t
                                           "#place before", "#place after", "#points before", "#points after"};
     const struct bil_match *match = report->analysis->match;
     bil_html_fold(out, "Every choice");
+    bil_html_paragraph(
+        out,
+        "A bot's estimates, over that many tries. +- is half of the 95 %% interval over the bot's chances: how sure this bot "
+        "is, not how right. What a single choice lost is sure to about +- %.2f places and %.0f points; smaller differences "
+        "mean nothing, and more tries make them surer.",
+        report->result->within[BIL_ANALYSIS_PLACE], report->result->within[BIL_ANALYSIS_POINTS]);
     bil_html_table(out, columns, sizeof columns / sizeof *columns);
     for (int i = 0; i < report->result->count; i++) {
         const struct bil_judgement *item = &report->result->item[i];
@@ -591,11 +597,6 @@ static void write_page(const struct bil_analysis_report *report, struct bil_text
     }
     bil_text_free(&words);
     free_mistakes(&mistakes);
-    bil_html_paragraph(out,
-                       "All of these are a bot's estimates, over that many tries. +- is half of the 95 %% interval over the bot's "
-                       "chances: how sure this bot is, not how right. What a single choice lost is sure to about +- %.2f places "
-                       "and %.0f points; smaller differences mean nothing, and more tries make them surer.",
-                       report->result->within[BIL_ANALYSIS_PLACE], report->result->within[BIL_ANALYSIS_POINTS]);
     struct bil_text exact = {0};
     add_exact_words(report, &exact);
     if (exact.length > 0) {

@@ -7,6 +7,7 @@
 enum {
     CANDIDATES = 8, /* moves that are looked at, the best by advice */
     LOOKED = 60,    /* games of each of these */
+    THOUGHT_OF = 4, /* of them: these come to mind */
     STAGES = 2,
     STREAM_LOOK = 1,
     STREAM_ARGUE,
@@ -17,7 +18,7 @@ static const int effort[STAGES] = {250000, 1250000};
 static const double DECIDED = 4; /* standard errors */
 static const double SURE = 2;    /* standard errors */
 /* The same, by which a third move looks worse; and of two that look that bad, the first is taken. */
-static const double WORSE = 1, ENOUGH = 3;
+static const double WORSE = 1, ENOUGH = 2;
 
 /* ------------------------------------------------------------------ which two moves */
 
@@ -77,7 +78,7 @@ static bil_move choose_two(const struct bil_argument_ask *ask, struct bil_compar
     pair[1] = ask->other ? ask->other : candidate[next];
     bil_move worse = 0;
     double most = WORSE;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && i < THOUGHT_OF; i++) {
         const struct bil_difference behind = bil_comparison_difference(&look, best, i, BIL_COLUMN_REWARD);
         if (candidate[i] != pair[0] && candidate[i] != pair[1] && behind.mean > most * behind.error) {
             most = fmin(behind.mean / behind.error, ENOUGH);
@@ -142,7 +143,7 @@ struct bil_argument bil_argue(const struct bil_argument_ask *ask, struct bil_tex
         argument[i] = bil_argue_of(&comparison, i, !i, "", &words[i]);
     }
     const bool more = fabs(points.mean) > SURE * points.error;
-    const bool other = more ? points.mean < 0 : reward.mean < reward.error;
+    const bool other = more ? points.mean < 0 : reward.mean < SURE * reward.error;
     const int chosen = !ask->fixed && !argument[0].clear && ((!ask->move && other) || argument[1].clear) ? 1 : 0;
     if (worse && !argument[chosen].clear && tell_worse(ask, plan, pair[chosen], worse, &rather)) {
         bil_text_clear(&words[chosen]);

@@ -24,7 +24,7 @@ static const double MOSTLY = 0.5; /* part of the gain */
 static const double MUCH = 0.3;
 static const double LOSES = 1.5;   /* times one's own gain: so much less for a rival is worth a word */
 static const double HARDLY = 0.01; /* part of the points that one has in the end: less is no reason */
-static const double HARDLY_WINS = 0.02;
+static const double HARDLY_WINS = 0.04;
 static const double NEAR = 0.75;  /* part of the seat's points that a rival has whom one minds */
 static const double PLACES = 0.1; /* so much nearer to the first is worth a word */
 enum { ENDS = 20 };               /* of a hundred games: the same for the end of the game */
@@ -417,7 +417,7 @@ static bool tell_wins(const struct writer *w)
 {
     const struct bil_difference wins = by(w, BIL_COLUMN_WIN);
     const struct bil_difference place = by(w, BIL_COLUMN_PLACE);
-    if (sure(&wins) && wins.mean > 0.015) {
+    if (sure(&wins) && wins.mean >= HARDLY_WINS) {
         often(w, "You win", percent(w, w->move, BIL_COLUMN_WIN), percent(w, w->other, BIL_COLUMN_WIN));
         return true;
     }
@@ -492,7 +492,7 @@ static void tell_doubt(const struct writer *w, const char *worse)
         bil_text_add(w->out, ", which hardly changes who is ahead. Take either.");
         return;
     } else if (fabs(own.mean) <= own.error || fabs(own.mean) < HARDLY * fabs(points)) {
-        bil_text_format(w->out, "\"%s\" is as good: both end with about ", w->name_of_other);
+        bil_text_format(w->out, "\"%s\" is as good: either way you end with about ", w->name_of_other);
         bil_reasons_points(points + own.mean / 2, w->out);
         bil_text_add(w->out, " points");
         tell_games(w);
@@ -515,9 +515,11 @@ static bool is_better(const struct writer *w)
     const struct bil_difference reward = by(w, BIL_COLUMN_REWARD);
     const struct bil_difference own = by(w, BIL_COLUMN_POINTS + w->comparison->of.seat);
     const double enough = HARDLY * fabs(own_points(w));
-    const bool ahead = by(w, BIL_COLUMN_MARGIN).mean > enough || by(w, BIL_COLUMN_WIN).mean > HARDLY_WINS;
-    return by(w, BIL_COLUMN_PLACE).mean <= 0 && ((reward.mean > SURER * reward.error && ahead) ||
-                                                 (reward.mean > 0 && own.mean > SURER * own.error && own.mean > 2 * enough));
+    const struct bil_difference place = by(w, BIL_COLUMN_PLACE);
+    const bool first = by(w, BIL_COLUMN_WIN).mean >= HARDLY_WINS || place.mean < -PLACES;
+    const bool more = sure(&own) && own.mean > enough;
+    return place.mean <= 0 && ((reward.mean > SURER * reward.error && (first || more)) ||
+                               (reward.mean > 0 && own.mean > SURER * own.error && own.mean > 2 * enough));
 }
 
 struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int move, int other, const char *worse,

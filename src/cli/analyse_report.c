@@ -498,7 +498,7 @@ static void in_short(const struct bil_analysis_report *report, struct bil_text *
         add_gains(sum->choices, &line);
         bil_text_add(&line, ", luck ");
         add_gains(sum->luck, &line);
-        bil_text_format(&line, ": in the end place %.1f and %.0f points. %d of %d choices were also the bot's.",
+        bil_text_format(&line, ": in the end place %g and %.0f points. %d of %d choices were also the bot's.",
                         sum->end[BIL_ANALYSIS_PLACE], sum->end[BIL_ANALYSIS_POINTS], sum->agreed, sum->decisions);
         bil_html_paragraph(out, "%s", bil_text_string(&line));
         bil_text_free(&line);

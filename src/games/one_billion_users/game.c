@@ -1,4 +1,6 @@
 /* One Billion Users: the one thing this folder exports. */
+#include <stdlib.h>
+
 #include "games/one_billion_users/advice/advice.h"
 #include "games/one_billion_users/documents/documents.h"
 #include "games/one_billion_users/secrets/secrets.h"
@@ -34,6 +36,37 @@ static unsigned together_at(const void *rules_, const void *state)
 }
 
 static const char *const tie_breaks[] = {"points", "fewest Toxicity", "most Influencers", NULL};
+
+/* Communities that come to the own platform: their Users in 50 M, their Toxicity. */
+static bool brings(const struct obu_rules *rules, bil_move move, int *halves, int *toxicity)
+{
+    const int card[] = {OBU_A(move), OBU_VERB(move) == OBU_M_LAUNCH ? OBU_B(move) : OBU_HIDDEN,
+                        OBU_VERB(move) == OBU_M_LAUNCH ? OBU_C(move) : OBU_HIDDEN};
+    *halves = *toxicity = 0;
+    for (int i = 0; i < 3; i++) {
+        if (card[i] != OBU_HIDDEN) {
+            *halves += rules->halves[card[i]];
+            *toxicity += rules->toxicity[card[i]];
+        }
+    }
+    return OBU_VERB(move) == OBU_M_LAUNCH || OBU_VERB(move) == OBU_M_ADD;
+}
+
+static void at_once(const void *rules, bil_move move, bil_move instead, struct bil_text *out)
+{
+    int halves[2], toxicity[2];
+    if (!brings(rules, move, &halves[0], &toxicity[0]) || !brings(rules, instead, &halves[1], &toxicity[1])) {
+        return;
+    }
+    const int users = 50 * (halves[0] - halves[1]);
+    const int toxic = toxicity[0] - toxicity[1];
+    if (users == 0 && toxic != 0) {
+        bil_text_format(out, "It brings as many Users, and %d Toxicity %s. ", abs(toxic), toxic > 0 ? "more" : "less");
+    } else if (users != 0) {
+        bil_text_format(out, "At first it brings %d M %s", abs(users), users > 0 ? "more" : "less");
+        bil_text_format(out, toxic ? ", and %d Toxicity %s. " : ". ", abs(toxic), toxic > 0 ? "more" : "less");
+    }
+}
 
 const struct bil_game bil_game_one_billion_users = {
     .id = "one-billion-users",
@@ -96,6 +129,7 @@ const struct bil_game bil_game_one_billion_users = {
     .persons = &obu_persons,
     .consequence = obu_consequence,
     .causes = obu_causes,
+    .at_once = at_once,
 #ifndef BIL_WITHOUT_SOLVING
     .make_lazy = obu_make_lazy,
     .deal_lazily = obu_deal_lazily,

@@ -9,10 +9,11 @@ static const char *const endings[] = {"1024 on the Belt", "1024 on Earth", "all 
 
 static_assert(sizeof(struct six_sites) <= BIL_MAX_MEMO, "a memo must fit");
 
-static const char *kept(const void *rules, bil_move instead)
+static void at_once(const void *rules, bil_move move, bil_move instead, struct bil_text *out)
 {
     (void)rules;
-    return SIX_VERB(instead) == SIX_M_CANCEL || SIX_VERB(instead) == SIX_M_RESPOND ? "You keep the card. " : "";
+    const bool spends = SIX_VERB(instead) == SIX_M_CANCEL || SIX_VERB(instead) == SIX_M_RESPOND;
+    bil_text_add(out, spends && move == SIX_M_PASS ? "You keep the card. " : "");
 }
 
 const struct bil_game bil_game_six_billion = {
@@ -78,7 +79,7 @@ const struct bil_game bil_game_six_billion = {
     .consequence = six_consequence,
     .causes = six_causes,
     .seat_called = six_seat_called,
-    .kept = kept,
+    .at_once = at_once,
 #ifndef BIL_WITHOUT_SOLVING
     .make_lazy = six_make_lazy,
     .deal_lazily = six_deal_lazily,

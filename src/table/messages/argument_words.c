@@ -380,8 +380,9 @@ static bool tell_gain(const struct writer *w, int *cause)
     const double lost = rival < 0 ? 0 : -by(w, BIL_COLUMN_POINTS + rival).mean;
     bool caused = false;
     *cause = -1;
-    if (w->comparison->of.game->kept && is_pass(w, w->move)) {
-        bil_text_add(w->out, w->comparison->of.game->kept(w->comparison->of.rules, w->comparison->move[w->other]));
+    if (w->comparison->of.game->at_once) {
+        w->comparison->of.game->at_once(w->comparison->of.rules, w->comparison->move[w->move], w->comparison->move[w->other],
+                                        w->out);
     }
     if (sure(&own) && own.mean > 0) {
         bil_text_add(w->out, "You end with ");
@@ -460,14 +461,14 @@ static void tell_sides(const struct writer *w)
     const int seat = w->comparison->of.seat;
     const int more = side(w, 1);
     const int less = side(w, -1);
-    if (more < 0 || less < 0) {
+    if (more < 0 || less < 0 || by(w, cause_column(seat, more)).mean < -by(w, cause_column(seat, less)).mean) {
         return;
     }
-    bil_text_format(w->out, " \"%s\" brings ", w->name_of_move);
+    bil_text_format(w->out, " \"%s\" leads to ", w->name_of_move);
     about(w, by(w, cause_column(seat, more)).mean);
     bil_text_add(w->out, " more ");
     where(w, more);
-    bil_text_format(w->out, ", \"%s\" ", w->name_of_other);
+    bil_text_format(w->out, ", \"%s\" to ", w->name_of_other);
     about(w, by(w, cause_column(seat, less)).mean);
     bil_text_add(w->out, " more ");
     where(w, less);

@@ -131,14 +131,13 @@ void obu_event_text(const void *rules, const struct bil_event *event, int viewer
     }
 }
 
-/* Of what follows from a move. */
+/* Of what follows from a move. What a rival's Blocker comes to is not told: it may be old, and is as good as it is bad. */
 static const char *const consequences[OBU_E_COUNT] = {
     [OBU_E_JOINED] = "%ia comes to %os platform.",
     [OBU_E_ADDED] = "%Fs [add|adds] %ka.",
     [OBU_E_ACTIVE] = "%ba is active on %os platform.",
     [OBU_E_COUNTERED] = "%Fs [counter|counters] %ob %ba with %gc.",
     [OBU_E_FIXED] = "%Fs [play|plays] %ha against %bb.",
-    [OBU_E_RESOLVED] = "%ba on %os platform is resolved.",
     [OBU_E_GUARDED] = "%Fs [add|adds] %ga.",
     [OBU_E_PUSHED] = "%Fs [push|pushes] %ia to %ob platform.",
     [OBU_E_PUSH_COUNTERED] = "%Fs [counter|counters] with a Push that takes %ia to %ob platform.",
@@ -150,7 +149,8 @@ static const char *const consequences[OBU_E_COUNT] = {
 
 void obu_consequence(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
 {
-    if (event->kind < OBU_E_COUNT && consequences[event->kind]) {
+    const bool elsewhere = event->kind == OBU_E_ACTIVE && event->seat != viewer;
+    if (event->kind < OBU_E_COUNT && consequences[event->kind] && !elsewhere) {
         bil_phrase_event(&obu_marks, &(struct bil_reader){rules, viewer, out}, consequences[event->kind], event);
     }
 }

@@ -103,7 +103,7 @@ function harmed(kind: Kind, event: Happening, entry: Entry, you: number | null):
 }
 
 /** The heaviest of what an entry tells; null: it is not about the game. Kinds that no row names are news. */
-export function sceneOf(entry: Entry, you: number | null, kinds: Record<string, Kind>, drawn: (event: Happening, entry: Entry) => Pick<Scene, "card" | "place" | "to">): Scene | null {
+export function sceneOf(entry: Entry, you: number | null, kinds: Record<string, Kind>, drawn: (event: Happening, entry: Entry) => Pick<Scene, "card" | "place" | "detail" | "to">): Scene | null {
   if (entry.kind !== "move" && entry.kind !== "began") {
     return null;
   }
@@ -122,7 +122,7 @@ export function sceneOf(entry: Entry, you: number | null, kinds: Record<string, 
 }
 
 /** Each event of an entry by itself: what one move brings about is often more than the heaviest of it. */
-export function scenesOf(entry: Entry, you: number | null, kinds: Record<string, Kind>, drawn: (event: Happening, entry: Entry) => Pick<Scene, "card" | "place" | "to">): Scene[] {
+export function scenesOf(entry: Entry, you: number | null, kinds: Record<string, Kind>, drawn: (event: Happening, entry: Entry) => Pick<Scene, "card" | "place" | "detail" | "to">): Scene[] {
   return (entry.events ?? []).flatMap((event) => {
     const scene = event.text ? sceneOf({ ...entry, events: [event] }, you, kinds, drawn) : null;
     const kind = kinds[event.kind];

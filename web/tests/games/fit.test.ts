@@ -1,7 +1,7 @@
 // How the cards of a platform are laid out: at every width and with every number of cards the largest that can be read, and names that are
 // parted where one would part them.
 import { describe, expect, it } from "vitest";
-import { fitOf, type Fit, type Wants } from "../../src/games/one-billion-users/fit";
+import { fitOf, openingFit, type Fit, type Wants } from "../../src/games/one-billion-users/fit";
 import { parted } from "../../src/games/one-billion-users/cards/parted";
 
 const LARGE = { card: 112, gap: 16, smallest: 0.7, least: 70 };
@@ -76,5 +76,27 @@ describe("a long name", () => {
     expect(parted("Calamities").replaceAll("\u00ad", "-")).toBe("Cala-mities");
     expect(parted("Knit Night")).toBe("Knit Night");
     expect(parted("TODAYS-MEME-2000")).toBe("TODAYS-MEME-2000");
+  });
+});
+
+describe("what one can open with", () => {
+  it("has large cards with words beside them at a desk, small ones below each other on a telephone, and words alone where there is room for no more", () => {
+    expect(openingFit(2, 1360, 240, 118)).toMatchObject({ across: 2, card: "large", beside: true });
+    expect(openingFit(3, 350, 280, 118)).toMatchObject({ across: 1, card: "small", beside: true });
+    expect(openingFit(2, 320, 60, 118)).toMatchObject({ card: null });
+  });
+  it("leaves the words their room, and every card its own, whatever the room is", () => {
+    for (const [width, height] of [[1360, 240], [780, 480], [350, 280], [350, 200], [1240, 96]] as const) {
+      for (let count = 2; count <= 7; count++) {
+        for (const letters of [0, 118]) {
+          const { across, card, zoom, beside } = openingFit(count, width, height, letters);
+          const [wide, high] = card === "large" ? [112, 157] : card === "small" ? [52, 73] : [0, 0];
+          const rows = Math.ceil(count / across);
+          expect(across * zoom * wide, `${count} into ${width}`).toBeLessThanOrEqual(width);
+          expect(rows * zoom * high, `${count} into ${height}`).toBeLessThanOrEqual(height);
+          expect(beside && letters === 0 && card === "large").toBe(false);
+        }
+      }
+    }
   });
 });

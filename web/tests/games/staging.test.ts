@@ -219,6 +219,10 @@ describe("a new lead", () => {
     expect(newLead(look(900, 2000, 1500), look(900, 2000, 2050), 1, 7)).toMatchObject({ seat: 3, weight: "grand", number: 7, text: "Seat 3 takes the lead: 2,050 points to 2,000.", to: ['[data-anchor="seat-3"]'] });
     expect(newLead(look(900, 2000), look(2100, 2000), 1, 7)?.text).toBe("You take the lead: 2,100 points to 2,000.");
   });
+  it("is told as a tie where only that decides", () => {
+    const tied = { scores: [{ seat: 1, total: 2000, place: 2, items: [] }, { seat: 2, total: 2000, place: 1, items: [] }] } as unknown as Look;
+    expect(newLead(look(2000, 1500), tied, 1, 7)?.text).toBe("Seat 2 takes the lead: 2,000 points, and the tie.");
+  });
   it("is none where two share it, or the same one goes on leading", () => {
     expect(newLead(look(900, 2000), look(2000, 2000), 1, 7)).toBeNull();
     expect(newLead(look(2000, 2000), look(2000, 2100), 1, 7)).toBeNull();

@@ -87,6 +87,15 @@ async function remark(page: Page): Promise<void> {
 async function reveal(page: Page): Promise<void> {
   await begin(fixture, page, TABLE);
   const shown = page.locator(".reveal");
+  const scene = page.getByRole("region", { name: "The launch" });
+  const options = scene.getByRole("button", { name: /^Launch with .+ It starts you with .+ Users/ });
+  await options.nth(1).waitFor();
+  for (const name of NAMES) {
+    await scene.getByTitle(`${name} has chosen`).waitFor();
+  }
+  const cut = await scene.locator(".options, .options button").evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length);
+  assert.equal(cut, 0, "each in sight with what it gives");
+  await options.first().click();
   for (let i = 0; i < 10 && !(await shown.isVisible()); i++) {
     await Promise.race([step(page, "one-billion-users", i), shown.waitFor()]);
   }
@@ -109,6 +118,26 @@ async function reveal(page: Page): Promise<void> {
   await shown.waitFor({ state: "detached" });
 }
 
+/** A Network that launches several at once: they are chosen one by one, above or in the hand, and launched together; what is one too many changes the last. */
+async function several(page: Page): Promise<void> {
+  await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "f7", options: { networks: "Friendlink,TapTap,HireMe" } });
+  const scene = page.getByRole("region", { name: "The launch" });
+  const launch = scene.getByRole("button", { name: "Launch these 3" });
+  const option = scene.locator(".options button");
+  const taken = scene.locator(".options button[aria-pressed=true]");
+  await option.nth(3).waitFor();
+  await option.nth(0).click();
+  await page.locator(".hand .slot").nth(2).click();
+  assert.equal(await taken.count(), 2);
+  assert.ok(await launch.isDisabled());
+  await option.nth(1).click();
+  await option.nth(3).click();
+  assert.equal(await taken.count(), 3);
+  await scene.getByText(/^It starts you with /).waitFor();
+  await launch.click();
+  await page.locator(".own [data-card]").nth(2).waitFor();
+}
+
 /** A game from before has bots without a person. */
 async function plain(page: Page): Promise<void> {
   await begin(fixture, page, { ...TABLE, rivals: [], after: 20 });
@@ -126,6 +155,7 @@ const CASES: [string, Look, (page: Page) => Promise<void>][] = [
   ["a remark, and none", DESK, remark],
   ["the secret launch", DESK, reveal],
   ["the secret launch on a telephone", PHONE, reveal],
+  ["a launch of several", PHONE, several],
   ["bots of before", DESK, plain],
 ];
 

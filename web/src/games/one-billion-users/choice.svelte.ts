@@ -11,6 +11,8 @@ export class Choice {
   slot = $state<number | null>(null);
   /** the Influencer that a Push moves */
   thing = $state<string | null>(null);
+  /** of an answer that names several cards: those chosen so far */
+  picked = $state.raw<readonly string[]>([]);
   reason = $state("");
   /** what speaks against the move that was pressed: it is made when it is pressed again */
   warning = $state("");
@@ -23,6 +25,23 @@ export class Choice {
   ) {}
 
   readonly all = $derived.by(() => this.table.choices.map(({ text, parts }) => moveOf(text, parts as unknown as Parts)));
+
+  /** How many cards the answer needs, where it needs several at once; else 0. */
+  readonly needs = $derived.by(() => this.all[0]?.several?.length ?? 0);
+
+  /** The answer that names exactly those chosen so far. */
+  readonly whole = $derived.by(() => this.all.find(({ several = [] }) => several.length > 0 && [...several].sort().join() === [...this.picked].sort().join()));
+
+  /** Whether this one of several equal cards is among those chosen. */
+  isPicked(card: string, copy: number): boolean {
+    return copy < this.picked.filter((one) => one === card).length;
+  }
+
+  /** Chosen, or no more; one too many takes the place of the one that was chosen last. */
+  #pick(card: string, copy: number): void {
+    const at = this.picked.lastIndexOf(card);
+    this.picked = this.isPicked(card, copy) ? this.picked.filter((_, i) => i !== at) : [...this.picked.slice(0, this.needs - 1), card];
+  }
 
   /** The taken card is only looked at: it has no part in what is asked. */
   readonly looking = $derived.by(() => this.card !== null && !this.all.some((move) => move.card === this.card));
@@ -45,7 +64,12 @@ export class Choice {
     return this.#live ? useOf(card, this.all) : "play";
   }
 
-  take(card: string, slot: number): void {
+  /** `copy`: which of several equal ones it is */
+  take(card: string, slot: number, copy: number): void {
+    if (this.all.some(({ several }) => several?.includes(card))) {
+      this.#pick(card, copy);
+      return;
+    }
     if (this.card === card && this.slot === slot) {
       const main = this.open.filter((move) => !isAside(move));
       const only = main.length === 1 ? main[0] : undefined;
@@ -65,6 +89,7 @@ export class Choice {
     this.card = null;
     this.slot = null;
     this.thing = null;
+    this.picked = [];
     this.reason = "";
     this.warning = "";
     this.#warned = null;

@@ -106,3 +106,46 @@ export function fitOf(wants: Wants): Fit {
   const { zoom, way } = best ?? { zoom: wants.most[0] ?? 1, way: [{ communities: wants.communities, last: true }] };
   return { zoom, rows: way.map((row) => ({ communities: row.communities, seen: seenAt(wants, row, zoom) })) };
 }
+
+/** How what one can open with is laid out: so many beside each other, each with a large card, a small one or none, this much larger than it is drawn. */
+export interface Opening {
+  across: number;
+  card: "large" | "small" | null;
+  zoom: number;
+  /** the words are beside the card, not below it */
+  beside: boolean;
+}
+
+/** pixels of a card, and how small it may be drawn */
+const DRAWN = { large: { wide: 112, high: 157, least: 0.75, most: 1.5 }, small: { wide: 52, high: 73, least: 0.8, most: 1.6 } } as const;
+/** between two, and within the frame of one */
+const [APART, FRAME] = [8, 18];
+/** of a letter, and of a line: in a narrow place they are smaller */
+const NARROW = 560;
+const [SMALL, USUAL] = [{ letter: 6.8, line: 17 }, { letter: 7.8, line: 20 }];
+/** what words need beside a card and below it, and the widest that one option is; a small card does not say its name */
+const [BESIDE, BELOW] = [160, 130];
+const NAME = 16;
+export const WIDEST = 420;
+
+/** Cards with `told` letters of words each (0: none) into so many pixels: the largest cards that leave the words their room. */
+export function openingFit(count: number, width: number, height: number, told: number): Opening {
+  const { letter, line } = width < NARROW ? SMALL : USUAL;
+  const words = (letters: number, wide: number): number => Math.ceil((letters * letter) / Math.max(1, wide)) * line;
+  const tried = Array.from({ length: count }, (_, i) => i + 1).flatMap((across) => {
+    const wide = Math.min(WIDEST, (width - (across - 1) * APART) / across) - FRAME;
+    const rows = Math.ceil(count / across);
+    const high = (height - (rows - 1) * APART) / rows - FRAME;
+    return (["large", "small"] as const).flatMap((card) => {
+      const letters = told + (card === "small" ? NAME : 0);
+      return (letters === 0 ? [false] : [true, false]).map((beside): Opening & { seen: number } => {
+        const drawn = DRAWN[card];
+        const zoom = Math.min(drawn.most, (wide - (beside ? BESIDE : 0)) / drawn.wide, (high - (beside ? 0 : words(letters, wide))) / drawn.high);
+        const room = letters === 0 || (beside ? words(letters, wide - zoom * drawn.wide) <= high : wide >= BELOW);
+        return { across, card, zoom, beside, seen: room && zoom >= drawn.least ? zoom * drawn.high : 0 };
+      });
+    });
+  });
+  const best = tried.reduce((a, b) => (b.seen > a.seen ? b : a));
+  return best.seen > 0 ? best : { across: Math.max(1, Math.min(count, Math.floor(width / BELOW))), card: null, zoom: 1, beside: false };
+}

@@ -15,6 +15,8 @@ export interface Move {
   seat?: number;
   pile?: "deck" | "discard";
   milestone?: number;
+  /** several cards of the hand in one answer, as a launch or what goes back into the deck may need */
+  several?: readonly string[];
 }
 
 /** The last move of a log, as the table marks what it brought. */
@@ -37,7 +39,8 @@ export function moveOf(text: string, parts: Parts): Move {
   const { verb, community, communities, influencer, seat, milestone } = parts;
   const onPlatform = OF_A_PLATFORM.includes(verb);
   const thing = influencer ?? (onPlatform ? community : undefined);
-  const card = actionOf(verb) ?? parts.blocker ?? parts.hotfix ?? parts.safeguard ?? parts.card ?? community ?? (communities ?? parts.cards)?.join(", ") ?? "?";
+  const named = communities ?? parts.cards ?? [];
+  const card = actionOf(verb) ?? parts.blocker ?? parts.hotfix ?? parts.safeguard ?? parts.card ?? community ?? (named.join(", ") || "?");
   return {
     text,
     verb,
@@ -46,6 +49,7 @@ export function moveOf(text: string, parts: Parts): Move {
     ...(seat === undefined ? {} : { seat }),
     ...(verb === "draw-deck" ? { pile: "deck" as const } : verb === "draw-discard" ? { pile: "discard" as const } : {}),
     ...(milestone === undefined ? {} : { milestone }),
+    ...(named.length > 1 ? { several: named } : {}),
   };
 }
 
@@ -57,7 +61,7 @@ export function isAside(move: Move): boolean {
 /** What a card of the hand can do now: what it is for, only to be put away or ground, or nothing. */
 export type Use = "play" | "aside" | "none";
 export function useOf(card: string, moves: readonly Move[]): Use {
-  const own = moves.filter((move) => move.card === card);
+  const own = moves.filter((move) => move.card === card || move.several?.includes(card));
   return own.some((move) => !isAside(move)) ? "play" : own.length > 0 ? "aside" : "none";
 }
 

@@ -8,7 +8,7 @@ import { sceneOf, scenesOf, type Kind, type Scene, type Weight } from "../scene"
 import { endsAmong, type ObuView } from "./view";
 import pictures from "./cards/pictures.json?emoji";
 
-const KINDS: Record<string, Kind> = {
+export const KINDS: Record<string, Kind> = {
   dealt: { weight: "nothing" },
   chose: { weight: "nothing" },
   deck: { weight: "nothing" },

@@ -2,14 +2,14 @@
 //
 // Must never find out by itself what happened (../scene.ts).
 import type { Entry, Happening, View } from "../../engine/types";
-import type { Parts } from "../../generated/six-billion";
+import { CARDS, type Parts } from "../../generated/six-billion";
 import { heavier, sceneOf, type Kind, type Scene } from "../scene";
 import { SIGNS } from "./map/shapes";
 export { goesBackFurther } from "./ask/turnEnd";
 import { COLOURS, lastTurnOf, markOf, playersOf, seatOf, type SixView } from "./view";
 import { cardLook, siteName } from "./words";
 
-const KINDS: Record<string, Kind> = {
+export const KINDS: Record<string, Kind> = {
   agenda: { weight: "nothing" },
   dealt: { weight: "nothing" },
   turn: { weight: "nothing" },
@@ -66,12 +66,38 @@ export function late(seen: View): boolean {
 /** Moves without a card of the hand that are drawn as one. */
 const DRAWN: Record<string, string> = { send: "migrants", discover: "discovery", reveal: "discovery" };
 
-/** The card and the place that the move names; without a sign to draw, neither: the sign of who acts is drawn alone. */
-function drawn(_: Happening, entry: Entry): { card: string | null; place: string | null } {
-  const { verb, cancel, response, card, cards, distance, to, site } = (entry.parts ?? {}) as Partial<Parts>;
-  const played = cancel ?? response ?? cards?.[0] ?? card ?? (verb === "colony" || verb === "migrants" ? `${verb}${distance}` : (DRAWN[verb ?? ""] ?? verb ?? null));
-  return SIGNS[cardLook(played ?? "", undefined).base] ? { card: played ?? null, place: to ?? site ?? null } : { card: null, place: null };
+/** Of these the sentence names the cards: what was stopped first, what stopped it last. */
+const OF_TEXT = ["no-longer", "responds", "refused", "failed"];
+const NAMES = new Map(Object.entries(CARDS).map(([code, words]) => [words?.name ?? code, code]).reverse() as [string, string][]);
+const NAMED = new RegExp([...NAMES.keys()].sort((one, other) => other.length - one.length).join("|"), "g");
+
+/** Events that tell how many people a token has now: of which faction, where, on which level. */
+export const GROWN = ["grew", "doubled", "settled"];
+const TOKENS = [...GROWN, "spent"];
+
+/** The world where an event leaves a token, with whose it is and how many people are there; of a box how many have gone. */
+function left({ kind, seat, a, b, c }: Happening): Required<Pick<Scene, "place" | "detail" | "to">> | null {
+  const [faction = -1, at = -1, people] = kind === "war" ? [seat - 1, a, 2 ** ((b ?? 1) - 1)] : kind === "lost" ? [a, c, -(b ?? 0)] : TOKENS.includes(kind) ? [a, b, 2 ** ((c ?? 1) - 1)] : [];
+  const [colour, site] = [COLOURS[faction], SITES[at]];
+  return colour && site ? { place: site, detail: `${colour} ${people}`, to: [`[data-token="${colour}@${site}"]`, `[data-site="${site}"]`] } : null;
 }
+
+/** The card and the place that the move or the sentence names, and what is seen of it in the middle of the table; without a sign to draw, neither: the sign
+ *  of who acts is drawn alone. */
+function drawn(event: Happening, entry: Entry): Pick<Scene, "card" | "place" | "detail" | "to"> {
+  const { verb, cancel, response, card, cards, distance, to, site } = (entry.parts ?? {}) as Partial<Parts>;
+  const named = OF_TEXT.includes(event.kind) ? ((event.text ?? "").match(NAMED) ?? []).map((name) => NAMES.get(name) ?? "") : [];
+  const played = named.at(-1) ?? cancel ?? response ?? cards?.[0] ?? card ?? (verb === "colony" || verb === "migrants" ? `${verb}${distance}` : (DRAWN[verb ?? ""] ?? verb ?? null));
+  const place = to ?? site ?? null;
+  const known = SIGNS[cardLook(played ?? "", undefined).base] ? { card: played ?? null, place } : { card: null, place: null };
+  const spot = left(event);
+  const acts = place ? `[data-site="${place}"]` : '[data-anchor="discard"]';
+  return { ...known, detail: event.kind === "over" ? SUN : named.length > 1 ? `${OVER}${named[0]}` : "", to: [acts], ...spot };
+}
+
+/** What is drawn besides worlds and cards: the Sun, at the end; and a card that lies on the one it has stopped. */
+export const SUN = "the Sun";
+export const OVER = "over ";
 
 /** That a token was halved says nothing of who sent people from it, and where to: that stands before it. */
 function withItsCard(scene: Scene | null, entry: Entry): Scene | null {
@@ -116,13 +142,13 @@ const GREAT = 512;
 
 /** A world that somebody is the first to settle, and a token that becomes so great: the world itself has the middle of the table. */
 function worlds(entry: Entry, view: SixView | null): Scene[] {
-  return (entry.events ?? []).flatMap(({ kind, text, a = -1, b = -1, c = 1 }) => {
-    const [colour, site, people] = [COLOURS[a], SITES[b], 2 ** (c - 1)];
-    const first = kind === "settled" && view !== null && Object.values(view.tracks[site ?? ""] ?? {}).every((there) => !there);
-    const great = (kind === "grew" || kind === "doubled") && people >= GREAT;
-    return text && colour && site && (first || great)
-      ? [{ number: entry.number, seat: view ? seatOf(view, colour) : 0, mark: markOf(colour), target: null, weight: "grand", text, card: first ? "colony" : "double", place: site, detail: `${colour} ${people}`, fated: true, to: [`[data-token="${colour}@${site}"]`, `[data-site="${site}"]`] }]
-      : [];
+  return (entry.events ?? []).flatMap((event) => {
+    const { kind, text, a = -1, c = 1 } = event;
+    const spot = GROWN.includes(kind) ? left(event) : null;
+    const first = kind === "settled" && view !== null && Object.values(view.tracks[spot?.place ?? ""] ?? {}).every((there) => !there);
+    const great = kind !== "settled" && 2 ** (c - 1) >= GREAT;
+    const colour = COLOURS[a] ?? "";
+    return text && spot && (first || great) ? [{ number: entry.number, seat: view ? seatOf(view, colour) : 0, mark: markOf(colour), target: null, weight: "grand", text, card: first ? "colony" : "double", fated: true, ...spot }] : [];
   });
 }
 /** Where sent people go: the part of an event that holds a route has it above the rest. */

@@ -18,7 +18,7 @@ export function newLead(was: Look | null, is: Look | null, you: number | null, n
   }
   const { seat, total } = now;
   const second = Math.max(...(is?.scores ?? []).flatMap((one) => (one.seat === seat ? [] : one.total)));
-  const text = `${seat === you ? "You take" : `Seat ${seat} takes`} the lead: ${total.toLocaleString("en")} points to ${second.toLocaleString("en")}.`;
+  const text = `${seat === you ? "You take" : `Seat ${seat} takes`} the lead: ${total.toLocaleString("en")} points${second < total ? ` to ${second.toLocaleString("en")}` : ", and the tie"}.`;
   return { number, seat, target: null, weight: "grand", text, card: null, place: LEAD, fated: true, to: [`[data-anchor="seat-${seat}"]`] };
 }
 

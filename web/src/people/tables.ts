@@ -3,6 +3,7 @@ import { Refusal } from "../engine/engine";
 import type { Over, TableState } from "../engine/types";
 import { call } from "../source/http";
 import { hasRefused, noteOver, tablesHeld, tablesLeft, tokenOf } from "../source/tokens";
+import { list } from "../ui/words";
 import { signed } from "./person.svelte";
 
 export interface Listed {
@@ -41,6 +42,12 @@ export function isPlayedFor(table: Listed): boolean {
 
 export function isYours(table: Listed): boolean {
   return table.state === "playing" && table.seat !== undefined && (table.asked?.includes(table.seat) ?? false) && !isPlayedFor(table);
+}
+
+/** ", it is your turn", ", waiting for Ada": behind the title of a game that is not over. */
+export function standsOf(table: Listed): string {
+  const asked = table.seats.flatMap(({ kind, seat, name, away }) => (kind === "person" && !away && table.asked?.includes(seat) ? (name ?? []) : []));
+  return isYours(table) ? ", it is your turn" : table.state === "open" ? ", seats are still free" : asked.length > 0 ? `, waiting for ${list(asked)}` : "";
 }
 
 /** Who waits for one at the next table of a game that is over; empty: nobody, or one's seat there is taken or was refused. */

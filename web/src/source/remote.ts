@@ -14,6 +14,7 @@ import { QUICK_HINT, withCards, type Hint, type Source, type SourceMessage } fro
 import { noteSent } from "./sent";
 import { Sight } from "./sight";
 import { keepSeat } from "./tokens";
+import { untilHeard } from "./unheard";
 
 interface Waiting {
   resolve(): void;
@@ -164,7 +165,7 @@ export class RemoteSource implements Source, Speaker {
     return this.#waiting.size > 0;
   }
   undo(decision: number): Promise<void> {
-    return this.#ask({ type: "undo", decision });
+    return untilHeard(this.table, "undo", this.#seen, this.#ask({ type: "undo", decision }));
   }
   answerUndo(agree: boolean): Promise<void> {
     return this.#ask({ type: agree ? "agree" : "refuse" });
@@ -179,7 +180,7 @@ export class RemoteSource implements Source, Speaker {
     return this.#ask({ type: "chat", text });
   }
   sign(sign: string): Promise<void> {
-    return this.#ask({ type: "emote", sign });
+    return untilHeard(this.table, "sign", this.#seen, this.#ask({ type: "emote", sign }));
   }
   /** Worked out here, from what one sees: a server has other things to do. In a window, what one sees asks somebody else. */
   hint(quick = false): Promise<Hint> {

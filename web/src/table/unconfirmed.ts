@@ -32,6 +32,15 @@ export function meantBy(then: MoveParts, choices: readonly { text: string; parts
   return found && { text: found.text, order: String(order) };
 }
 
+/** Of what was on its way when the page was loaded again, and is not sent once more; "": it has come. */
+export function unheardWords({ what, after }: { what: string; after: number }, log: readonly Entry[], you: number | null): string {
+  if (what === "sign") {
+    return "Your sign to the others perhaps did not go out: the page was loaded again before the server had answered.";
+  }
+  const came = log.some(({ kind, seat, number }) => (kind === "undo" || kind === "ask-undo") && seat === you && number > after);
+  return came ? "" : "Your undo did not arrive before the page was loaded again: press Undo again, if you still want it.";
+}
+
 type NameOf = (seat: number) => string;
 
 function moverIn(since: readonly Entry[], you: number | null, nameOf: NameOf): string | null {

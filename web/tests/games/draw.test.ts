@@ -1,4 +1,5 @@
-// "Draw for me" in One Billion Users: when the deck's card comes by itself, and that nothing comes while one's eyes are elsewhere.
+// "Draw for me" in One Billion Users: when the deck's card comes by itself, that nothing comes while one's eyes are elsewhere; and the pass that is
+// made by itself.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Parts } from "../../src/generated/one-billion-users";
 import type { Entry } from "../../src/engine/types";
@@ -16,7 +17,7 @@ vi.stubGlobal("document", {
   },
   querySelector: () => (page.dialog ? {} : null),
 });
-const { drawnForMe, fillRing, FILLS } = await import("../../src/games/one-billion-users/draw");
+const { drawnForMe, fillRing, FILLS, passedForMe } = await import("../../src/games/one-billion-users/draw");
 const { settings } = await import("../../src/ui/settings.svelte");
 
 interface About {
@@ -24,9 +25,11 @@ interface About {
   log?: Entry["kind"][];
   card?: string;
   teaches?: boolean;
+  local?: boolean;
+  others?: ("bot" | "person")[];
 }
-const tableOf = ({ log = [], teaches = false }: About = {}): Table =>
-  ({ log: log.map((kind) => ({ kind })), source: { teaches }, director: { staged: null, playing: false } }) as unknown as Table;
+const tableOf = ({ log = [], teaches = false, local = true, others = ["bot", "bot"] }: About = {}): Table =>
+  ({ local, you: 1, seats: ["person", ...others].map((kind, i) => ({ seat: i + 1, kind })), log: log.map((kind) => ({ kind })), source: { teaches }, director: { staged: null, playing: false } }) as unknown as Table;
 const choiceOf = ({ verbs = ["draw-deck", "draw-discard"], card }: About = {}): Choice =>
   ({ card: card ?? null, all: verbs.map((verb) => moveOf(verb, { verb } as unknown as Parts)) }) as unknown as Choice;
 const drawn = (about: About = {}): string | undefined => drawnForMe(tableOf(about), choiceOf(about))?.text;
@@ -53,6 +56,25 @@ describe("what is drawn by itself", () => {
     expect(drawn({ log: ["move", "undo"] })).toBeUndefined();
     expect(drawn({ log: ["move", "undo", "chat"] })).toBeUndefined();
     expect(drawn({ log: ["move", "undo", "move"] })).toBe("draw-deck");
+  });
+});
+
+describe("a pass that is made by itself", () => {
+  const passes = (about: About = {}): boolean => passedForMe(tableOf(about), choiceOf({ verbs: ["pass"], ...about })) !== null;
+  it("is the only answer, among bots alone", () => {
+    expect(passes()).toBe(true);
+    expect(passes({ verbs: ["counter-guard", "pass"] })).toBe(false);
+    expect(passes({ verbs: ["done"] })).toBe(false);
+    expect(passes({ verbs: [] })).toBe(false);
+  });
+  it("is none where somebody could learn from it, or learns the game, or has just taken it back, or wants to be asked", () => {
+    expect(passes({ others: ["bot", "person"] })).toBe(false);
+    expect(passes({ local: false })).toBe(false);
+    expect(passes({ teaches: true })).toBe(false);
+    expect(passes({ log: ["move", "undo"] })).toBe(false);
+    settings.asksAll = true;
+    expect(passes()).toBe(false);
+    settings.asksAll = false;
   });
 });
 

@@ -42,10 +42,10 @@ function meetings(page: Page): Promise<string[]> {
     }
     const AIR = 0.5;
     const edge = map.getBoundingClientRect();
-    // What is one label: the points of a site, and a heap with its count.
+    // What is one label: the points of a site.
     const partOf = (element: Element): Element => element.closest(".leader")?.parentElement ?? element.closest("text") ?? element;
-    const words = [...map.querySelectorAll("text")].map((text) => ({ what: `"${text.textContent?.trim() ?? ""}" of ${text.closest("[data-site]")?.getAttribute("data-site") ?? "?"}`, at: text.getBoundingClientRect(), owner: partOf(text), leader: text.closest(".leader") !== null, heap: text.closest(".heap") !== null }));
-    const tokens = [...map.querySelectorAll(".token .face, .moored")].map((token) => ({ what: `token ${token.parentElement?.getAttribute("data-token") ?? "in a box"}`, at: token.getBoundingClientRect() }));
+    const words = [...map.querySelectorAll("text")].map((text) => ({ what: `"${text.textContent?.trim() ?? ""}" of ${text.closest("[data-site]")?.getAttribute("data-site") ?? "?"}`, at: text.getBoundingClientRect(), owner: partOf(text), leader: text.closest(".leader") !== null }));
+    const tokens = [...map.querySelectorAll<SVGPathElement>(".token .face, .moored")].map((token) => ({ what: `token ${token.parentElement?.getAttribute("data-token") ?? "in a box"}`, token, at: token.getBoundingClientRect() }));
     const meet = (a: DOMRect, b: DOMRect): boolean => Math.min(a.right, b.right) - Math.max(a.left, b.left) > AIR && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > AIR;
     /** Letters do not fill the height of their line: what is drawn of them is that much lower and higher. */
     const inked = ({ left, right, top, bottom, height, width }: DOMRect): DOMRect => new DOMRect(left, top + height * 0.2, right - left || width, bottom - top - height * 0.4);
@@ -61,13 +61,23 @@ function meetings(page: Page): Promise<string[]> {
         }
       }
       for (const token of tokens) {
-        // The count of a heap lies on it, and on no other.
-        const own = one.heap && token.at.left < at.right - 2 && token.at.right > at.left - 8 && Math.abs((token.at.left + token.at.right) / 2 - at.left) < 14;
-        if (!own && meet(at, token.at)) {
+        if (meet(at, token.at)) {
           found.push(`${one.what} meets ${token.what}`);
         }
       }
     });
+    // A token that lies on another one: some of its outline is within that.
+    const liesOn = (one: SVGPathElement, other: SVGPathElement): boolean => {
+      const [there, back] = [one.getScreenCTM(), other.getScreenCTM()?.inverse()];
+      return Array.from({ length: 48 }, (_, i) => one.getPointAtLength((i / 48) * one.getTotalLength())).some((point) => other.isPointInFill(point.matrixTransform(there ?? undefined).matrixTransform(back)));
+    };
+    for (const one of tokens) {
+      for (const other of tokens) {
+        if (one !== other && meet(one.at, other.at) && liesOn(one.token, other.token)) {
+          found.push(`${one.what} lies on ${other.what}`);
+        }
+      }
+    }
     return found;
   });
 }

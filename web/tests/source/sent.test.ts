@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { noteOrders, noteSent, ordersBefore, ordersInWords, sentBefore, sentInWords, sentNow } from "../../src/source/sent";
+import { unheardBefore, untilHeard } from "../../src/source/unheard";
 
 afterEach(() => noteSent(null));
 
@@ -37,4 +38,19 @@ it("auto-answers on their way are in the address, and with the tab of their tabl
   expect(ordersBefore("abd", "")).toEqual([]);
   noteOrders("abc", []);
   expect(ordersBefore("abc", "")).toEqual([]);
+});
+
+it("a sign or an undo on its way is known once after a reload, at its table; what the server has answered is not", async () => {
+  const never = new Promise<void>(() => undefined);
+  void untilHeard("abc", "sign", 12, never);
+  expect(unheardBefore("abd")).toBeNull();
+  expect(unheardBefore("abc")).toMatchObject({ what: "sign", after: 12 });
+  expect(unheardBefore("abc")).toBeNull();
+  await untilHeard("abc", "undo", 12, Promise.resolve());
+  await expect(untilHeard("abc", "undo", 12, Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(unheardBefore("abc")).toBeNull();
+  const first = untilHeard("abc", "sign", 12, Promise.resolve());
+  void untilHeard("abc", "undo", 13, never);
+  await first;
+  expect(unheardBefore("abc")).toMatchObject({ what: "undo", after: 13 });
 });

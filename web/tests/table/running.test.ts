@@ -17,9 +17,13 @@ it("is kept until it is over, whatever becomes of another game", () => {
   const game = { address: "t/k3v6", game: "six-billion" };
   expect(running()).toBeNull();
   noteRunning(game, true);
-  expect(running()).toEqual(game);
+  expect(running()).toEqual({ ...game, stands: "" });
+  noteRunning({ ...game, stands: "waiting for Ada" }, true);
+  noteRunning(game, true); // who knows nothing of it changes nothing
   noteRunning({ ...game, address: "t/other" }, false);
-  expect(running()).toEqual(game);
+  expect(running()).toEqual({ ...game, stands: "waiting for Ada" });
+  noteRunning({ ...game, stands: "your turn" }, true);
+  expect(running()?.stands).toBe("your turn");
   noteRunning(game, false);
   expect(running()).toBeNull();
 });

@@ -1,7 +1,7 @@
 // What is said of a move until the server has confirmed it; what a person reads whose answer came after its question was over.
 import { expect, it } from "vitest";
 import type { Entry } from "../../src/engine/types";
-import { lateWords, meantBy, onItsWayWords, staleUndoWords } from "../../src/table/unconfirmed";
+import { lateWords, meantBy, onItsWayWords, staleUndoWords, unheardWords } from "../../src/table/unconfirmed";
 
 it("a move is on its way for a moment; after that it is told whether it was sent", () => {
   const soon = { silent: false, unsent: false, late: false, over: false };
@@ -38,4 +38,13 @@ it("finds what was to follow among the choices, and the order that is to answer 
   expect(meantBy({ verb: "take", card: "war" }, choices)).toEqual({ text: "take war", order: "" });
   expect(meantBy({ verb: "deck", order: "fill up" }, choices)).toEqual({ text: "deck", order: "fill up" });
   expect(meantBy({ verb: "take", card: "death" }, choices)).toBeUndefined();
+});
+
+it("says what did not arrive before a reload, unless the log shows that it did", () => {
+  expect(unheardWords({ what: "sign", after: 4 }, [], 1)).toMatch(/^Your sign to the others perhaps did not go out:/);
+  const undo = { what: "undo", after: 4 };
+  const asked = (number: number, seat: number): Entry => ({ number, kind: "ask-undo", seat, time: 0 });
+  expect(unheardWords(undo, [asked(3, 1), asked(5, 2), { ...move(1), number: 6 }], 1)).toMatch(/^Your undo did not arrive/);
+  expect(unheardWords(undo, [asked(5, 1)], 1)).toBe("");
+  expect(unheardWords(undo, [{ ...asked(5, 1), kind: "undo" }], 1)).toBe("");
 });

@@ -1,6 +1,7 @@
-// "Draw for me": the deck's card comes by itself, once a ring on the pile is full; a touch on either pile comes before it.
+// What is done by itself after a moment in which one sees it coming: "Draw for me", and a pass that is the only answer among bots.
 //
-// Must never draw where one has more to choose from than the two piles, what one has just taken back, or what one cannot see coming.
+// Must never do what one has just taken back, or what one cannot see coming; draw where one has more to choose from than the two piles; or pass
+// where another person could learn from when it comes what one holds.
 import { untrack } from "svelte";
 import { everyFrame } from "../../ui/frames";
 import { settings } from "../../ui/settings.svelte";
@@ -13,12 +14,23 @@ export const FILLS = 1500;
 /** A picture that comes so late came after a pause, in which nobody could look. */
 const PAUSE = 500;
 
+/** Nothing is just taken back, looked at or taught. */
+function mayCome(table: Table, { card }: Choice): boolean {
+  const undone = table.log.findLast(({ kind }) => kind === "move" || kind === "undo")?.kind === "undo";
+  return !table.source.teaches && !undone && card === null;
+}
+
 /** What is drawn by itself now; null: nothing is. */
 export function drawnForMe(table: Table, choice: Choice): Move | null {
-  const { all, card } = choice;
-  const undone = table.log.findLast(({ kind }) => kind === "move" || kind === "undo")?.kind === "undo";
-  const asked = settings.drawsForMe && !table.source.teaches && !undone && card === null && all.every(({ pile }) => pile);
-  return (asked && all.find(({ pile }) => pile === "deck")) || null;
+  const asked = settings.drawsForMe && mayCome(table, choice) && choice.all.every(({ pile }) => pile);
+  return (asked && choice.all.find(({ pile }) => pile === "deck")) || null;
+}
+
+/** The pass that is made by itself now; null: there is another answer, or somebody who could learn from it. */
+export function passedForMe(table: Table, choice: Choice): Move | null {
+  const [only, other] = choice.all;
+  const alone = table.local && table.seats.every(({ kind, seat }) => kind === "bot" || seat === table.you);
+  return only?.verb === "pass" && !other && alone && !settings.asksAll && mayCome(table, choice) ? only : null;
 }
 
 /** Something else has one's eyes: the ring begins again when it is gone. */

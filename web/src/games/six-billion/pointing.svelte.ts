@@ -82,6 +82,11 @@ export class Pointing {
     return key ? (key.startsWith("token:") ? "token" : "box") : null;
   }
 
+  /** It can be pointed at, or was. */
+  isMeant(key: Key): boolean {
+    return this.open.has(key) || this.route.origin === key;
+  }
+
   /** While a card is being placed, what is out of its range steps back. */
   dims(site: string): boolean {
     return this.chosen.length > 0 && this.#lit.size > 0 && !this.#lit.has(site) && siteOf(this.route.origin ?? "") !== site;

@@ -111,10 +111,9 @@ export function standing(view: SixView, site: string, people: number): string[] 
   return COLOURS.filter((colour) => track[colour] === people);
 }
 
-/** Of a heap the last is in front: one's own. */
-export function frontLast(colours: readonly string[], own: string): string[] {
-  return [...colours.filter((colour) => colour !== own), ...colours.filter((colour) => colour === own)];
-}
+/** Who of a heap is seen: who can be pointed at, then oneself. */
+export const frontOf = (colours: readonly string[], points: (colour: string) => boolean, own: string): string | undefined =>
+  colours.findLast(points) ?? colours.find((colour) => colour === own) ?? colours.at(-1);
 
 /** How full a track is, in quarters of its growth limit: what the board shows as its sum. Null: it has no limit. */
 export function fullness(view: SixView, { site, limit }: Site): number | null {

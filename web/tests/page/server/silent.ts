@@ -100,6 +100,16 @@ async function seenOverAll(page: Page): Promise<void> {
   await seen("nothing");
 }
 
+/** The log has its title and its cross free of the strip, however much that says. */
+async function logStaysFree(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Log/ }).click();
+  await log(page).waitFor();
+  const [strip, head] = await Promise.all([page.locator("[data-line]").filter({ visible: true }).first().boundingBox(), page.locator(".side .head").boundingBox()]);
+  assert.ok(strip && head && strip.y + strip.height <= head.y, `the strip ends at ${(strip?.y ?? 0) + (strip?.height ?? 0)}, the title of the log begins at ${head?.y ?? 0}`);
+  await page.keyboard.press("Escape");
+  await log(page).waitFor({ state: "hidden" });
+}
+
 /** What a hint offers to press stands free of the strip, and is pressed where it stands. */
 async function hintStaysFree(page: Page): Promise<void> {
   const hint = page.getByRole("region", { name: "Hint" });
@@ -263,7 +273,7 @@ async function underWay({ table, line, page, ben }: Two): Promise<void> {
   // So is an auto-answer that is given meanwhile, until the server has it.
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Auto-answers" }).click();
-  const wished = page.getByRole("dialog").getByRole("switch", { name: /^(Claim every Milestone|Counter every Blocker)/ });
+  const wished = page.getByRole("dialog").getByRole("switch", { name: /^(Claim every Milestone|Counter no Push)/ });
   for (const one of await wished.all()) {
     await one.click();
   }
@@ -272,6 +282,7 @@ async function underWay({ table, line, page, ben }: Two): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   const waits = /Auto-answer "Claim every Milestone" on: not sent yet\./;
   await uncertain(page).getByText(waits).waitFor();
+  await logStaysFree(page);
   line.mend();
   await page.locator("[data-line]").getByText(waits).waitFor({ state: "detached" });
   await returned(page).waitFor();
@@ -354,6 +365,27 @@ async function unloaded({ page }: Two): Promise<void> {
   await within("the part is there", 5_000, page.getByRole("heading", { level: 1 }).filter({ hasNotText: "could not be loaded" }).locator("visible=true"));
 }
 
+/** A sign that was on its way when the page was loaded again is not given again, and not forgotten. */
+async function signLost({ line, page }: Two): Promise<void> {
+  line.silence();
+  await uncertain(page).waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Well played" }).click();
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.goto("about:blank");
+  line.cut();
+  line.mend();
+  await page.goBack();
+  await page.locator(".notice").getByText(/^Your sign to the others perhaps did not go out/).waitFor();
+  await page.reload();
+  await page.locator(".hand .slot").first().waitFor();
+  assert.equal(await page.locator(".notice").count(), 0, "it is said again");
+
+  // From elsewhere one is told whose turn it was.
+  await page.evaluate(() => (location.hash = "#/new"));
+  await page.getByRole("link", { name: /^Your game goes on: back to it.*, (your turn|waiting for Ben) when you left/ }).waitFor();
+}
+
 /** A line on which a connection takes long is no silent one. */
 async function slow({ table, line, ann, ben }: Two): Promise<void> {
   await play([ann.page, ben.page], asks(table, 1));
@@ -380,6 +412,8 @@ try {
   console.log("ok  a card that is tapped while a move is on its way");
   await opened();
   console.log(`ok  a table that is opened on a silent line: ${figures.splice(0).join(", ")}`);
+  await seated(signLost);
+  console.log("ok  a sign that a reload has lost");
   await seated(unloaded);
   console.log(`ok  a part of the page that a dead line did not bring: ${figures.splice(0).join(", ")}`);
 } finally {

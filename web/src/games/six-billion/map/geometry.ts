@@ -155,18 +155,14 @@ export function inRow(points: readonly number[], room: number): number[] {
 }
 
 /** By how many stand there: how large each of them is, and how far from the middle, in parts of a station. */
-const SIZES_BY_COUNT = [0, 1.5, 0.98, 0.94, 0.92];
-const RINGS_BY_COUNT = [0, 0, 0.55, 0.62, 0.7];
-/** So many of a heap are seen. */
-export const FEWEST = 3;
-const HEAPED = 1.1;
+const SIZES_BY_COUNT = [0, 1.5, 0.94, 0.9, 0.9];
+const RINGS_BY_COUNT = [0, 0, 0.62, 0.7, 0.8];
 
-/** Where the tokens on one station stand round its middle, and how large they are: a small ring, so that none hides another. More than four are a
- *  heap, of which the first few are seen. */
+/** Where the tokens on one station stand round its middle, and how large they are: a small ring, so that none touches another. More than four are a
+ *  heap, of which one is seen, above how many more there are. */
 export function ring(count: number, station: number): (Point & { size: number })[] {
   if (isHeap(count)) {
-    const size = station * HEAPED;
-    return Array.from({ length: FEWEST }, (_, i) => ({ x: fan(i, FEWEST, size), y: 0, size }));
+    return [{ x: 0, y: -station * 0.42, size: station * 1.1 }];
   }
   const size = station * (SIZES_BY_COUNT[count] ?? 0);
   const radius = station * (RINGS_BY_COUNT[count] ?? 0);
@@ -177,21 +173,18 @@ export function ring(count: number, station: number): (Point & { size: number })
 }
 export const isHeap = (count: number): boolean => count >= SIZES_BY_COUNT.length;
 
-/** How far one of a heap is from its middle: behind each other, the last one in front. */
-export const fan = (i: number, seen: number, size: number, part = 0.38): number => (i - (seen - 1) / 2) * size * part;
-export const heapWidth = (letters: number): number => letters * 1.45;
-
 /** How large a station is drawn: round all who stand there. */
 export function stationRadius(count: number): number {
-  return Math.max(STATION, ...ring(count, STATION).map(({ x, y, size }) => Math.hypot(x, y) + size / 2 + 1));
+  return Math.max(isHeap(count) ? 1.2 * STATION : STATION, ...ring(count, STATION).map(({ x, y, size }) => Math.hypot(x, y) + size / 2 + 1));
 }
 
-/** What several tokens on one station of a rail stand in: two below each other, more as a heap. */
+/** What several tokens on one station of a rail stand in: two below each other; of more one, and below it how many more there are. */
 export const CELL = 13.6;
 export function cells(count: number): { places: Point[]; width: number; height: number; heap: boolean } {
   const heap = count > 2;
-  const places = heap ? Array.from({ length: FEWEST }, (_, i) => ({ x: fan(i, FEWEST, CELL, 0.2), y: 0 })) : Array.from({ length: count }, (_, i) => ({ x: 0, y: CELL * (i - (count - 1) / 2) }));
-  return { places, width: heap ? CELL * 1.5 : CELL + 2, height: heap ? CELL + 2 : count * CELL + 2, heap };
+  const rows = Math.min(count, 2);
+  const places = Array.from({ length: heap ? 1 : count }, (_, i) => ({ x: 0, y: CELL * (i - (rows - 1) / 2) }));
+  return { places, width: CELL + 2, height: rows * CELL + 2, heap };
 }
 
 /** A ship in half a box: its middle, and whether the number beside it is said. */

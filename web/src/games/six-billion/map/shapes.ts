@@ -1,12 +1,10 @@
-// The six signs as paths round a middle at 0,0, of size 1: for tokens inside the map. Their like for text is ui/SeatMark.
-export const SHAPES = [
-  "M0-.5a.5.5 0 1 0 0 1a.5.5 0 0 0 0-1z",
-  "M-.44-.44h.88v.88h-.88z",
-  "M0-.54L.54.44H-.54z",
-  "M0-.58L.52 0L0 .58L-.52 0z",
-  "M-.27-.48h.54L.55 0L.27.48h-.54L-.55 0z",
-  "M0-.58L.17-.18L.58-.15L.26.12L.37.52L0 .3L-.37.52L-.26.12L-.58-.15L-.17-.18z",
-];
+// What is drawn on the map besides its tracks. The signs of seats, by which tokens are told apart, are those of the whole page.
+import { SHAPES } from "../../../ui/table/seatShapes";
+import { markOf } from "../view";
+
+/** The outline of a colour's sign, and what puts it at a place of a drawing: so large round its middle. */
+export const shapeOf = (colour: string): string => SHAPES[markOf(colour) - 1] ?? "";
+export const shapeAt = (size: number, x = 0, y = 0): string => `translate(${x} ${y}) scale(${size / 14}) translate(-8 -8)`;
 /** The sign of the own Hidden Agenda, an eye, in a box of 24 by 24, drawn with lines. */
 export const AGENDA = "M2 12C5 7.500 8.500 5.500 12 5.500S19 7.500 22 12C19 16.500 15.500 18.500 12 18.500S5 16.500 2 12zM12 9a3 3 0 1 0 0 6a3 3 0 0 0 0-6z";
 /** Pictures of kinds of cards, in a box of 24 by 24, drawn with lines. */

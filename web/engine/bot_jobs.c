@@ -271,8 +271,8 @@ bool web_hint(const struct web_request *request)
     return true;
 }
 
-/* {"match", "seat"}: the open choices of a seat in a game, and what the game thinks at once that each cost:
- * {"ply","cost","move","moveParts"}. */
+/* {"match", "seat"}: the open choices of a seat in a game, and what the game thinks at once that each cost against the best other
+ * move; less than nothing: so much it was better. {"ply","cost","move","moveParts"} */
 bool web_choices(const struct web_request *request)
 {
     const struct web_game *game = web_find(request);
@@ -295,12 +295,13 @@ bool web_choices(const struct web_request *request)
         const int count = match->game->moves(match->rules, view, moves);
         match->game->advise(match->rules, view, moves, count, value);
         for (int i = 0; i < count; i++) {
-            best = value[i] > best ? value[i] : best;
-            made = moves[i] == match->decision[ply].move ? value[i] : made;
+            const bool is_made = moves[i] == match->decision[ply].move;
+            best = !is_made && value[i] > best ? value[i] : best;
+            made = is_made ? value[i] : made;
         }
         bil_json_object(request->out);
         bil_json_key_integer(request->out, "ply", ply);
-        bil_json_key_integer(request->out, "cost", best - made);
+        bil_json_key_integer(request->out, "cost", (int64_t)best - made);
         const struct bil_choice choice = {match->game, match->rules, view, seat - 1, match->config.seats, NULL};
         write_move(&choice, "move", match->decision[ply].move, request->out);
         write_parts(&choice, "moveParts", match->decision[ply].move, request->out);

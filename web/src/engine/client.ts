@@ -3,7 +3,7 @@
 //
 // Must never answer for the engine: no rule is known here.
 import { Broken, Refusal, type Progress } from "./engine";
-import type { Analysis, Answers, Argument, Asks, BotFacts, BotQuestion, Catalogue, Changed, NewMatch, OwnChoice, Thought, View, What } from "./types";
+import type { Analysis, Answers, Argument, Asks, BotFacts, BotQuestion, Catalogue, Changed, NewMatch, Thought, View, What } from "./types";
 
 export interface ToWorker {
   id: number;
@@ -115,9 +115,6 @@ export function drawSeed(): string {
   return "0x" + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Of the usual effort for an argument, in hundredths, where a whole game is gone through. */
-const WEIGHED = 40;
-
 export class EngineClient {
   /** Told when the worker with the tables broke: its matches are gone. */
   onBroken: (why: Broken) => void = () => undefined;
@@ -193,18 +190,9 @@ export class EngineClient {
     return this.hint((await this.ask("question", { match })).position, effort);
   }
 
-  /** Holds every open choice of a seat in a game against the best that is found, the dearest by a quick look first. `hear` says whether that
-   * goes on. */
-  async weigh(record: string, seat: number, hear: (choice: OwnChoice, argument: Argument, done: number, total: number) => boolean): Promise<void> {
-    const { match } = await this.#thinker.ask("load", { record });
-    const choices = (await this.#thinker.ask("choices", { match, seat })).sort((a, b) => b.cost - a.cost);
-    for (const [i, choice] of choices.entries()) {
-      const argument = await this.#thinker.ask("hint", { match, ply: choice.ply, other: choice.move, effort: WEIGHED });
-      if (!hear(choice, argument, i + 1, choices.length)) {
-        break;
-      }
-    }
-    await this.#thinker.ask("free", { match });
+  /** Asks the worker that thinks: what takes a while, and may be stopped. */
+  aside<W extends What>(what: W, about: Asks<W>): Promise<Answers<W>> {
+    return this.#thinker.ask(what, about);
   }
 
   /** Why one move rather than another at a moment of a game. */

@@ -3,23 +3,14 @@
 //
 // Must never call a mistake what chance could have made.
 import { Stopped } from "../engine/client";
-import type { Argument, OwnChoice } from "../engine/types";
-import { engine } from "../source/engine";
 import type { Replay } from "./replay.svelte";
+import { isMistake, weighing, type Weighed } from "./weighing";
 
-export interface Mistake extends OwnChoice {
-  argument: Argument;
-}
-
-/** Parts of a place that are worth calling a mistake, and as many mistakes as one reads. */
-const WORTH = 0.1;
+/** As many mistakes as one reads. */
 const MOST = 8;
 
-/** Whether another move was better by more than chance, and by enough to matter. */
-export const isMistake = (choice: OwnChoice, { clear, move, place }: Pick<Argument, "clear" | "move" | "place">): boolean => clear && move !== choice.move && place >= WORTH;
-
 export class Mistakes {
-  found = $state.raw<readonly Mistake[]>([]);
+  found = $state.raw<readonly Weighed[]>([]);
   running = $state(false);
   done = $state(0);
   total = $state(0);
@@ -31,12 +22,18 @@ export class Mistakes {
   async look(): Promise<void> {
     this.running = true;
     try {
-      await engine().weigh(this.replay.record, this.replay.seat, (choice, argument, done, total) => {
-        [this.done, this.total] = [done, total];
-        if (isMistake(choice, argument)) {
-          this.found = [...this.found, { ...choice, argument }];
+      await weighing(this.replay.record, this.replay.seat, async ({ choices, weigh }) => {
+        this.total = choices.length;
+        for (const choice of choices) {
+          const weighed = await weigh(choice);
+          this.done++;
+          if (isMistake(weighed)) {
+            this.found = [...this.found, weighed];
+          }
+          if (this.#ended || this.found.length >= MOST) {
+            break;
+          }
         }
-        return !this.#ended && this.found.length < MOST;
       });
     } catch (why) {
       this.trouble = why instanceof Stopped ? "" : why instanceof Error ? why.message : String(why);

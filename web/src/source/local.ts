@@ -22,6 +22,7 @@ export class LocalSource implements Source {
   readonly local = true;
   /** a challenge: everybody has the same means, and nobody a second try */
   readonly bare: boolean;
+  readonly kept: string;
   hear: (message: SourceMessage) => void = () => undefined;
   ready: () => Promise<void> = () => Promise.resolve();
   hurries: () => boolean = () => false;
@@ -51,6 +52,7 @@ export class LocalSource implements Source {
     readonly begins: (orders: readonly Order[], alone: boolean) => string[] = () => [],
   ) {
     this.#game = game;
+    this.kept = game.id;
     this.bare = game.setup.challenge !== undefined;
     this.#you = game.setup.players.findIndex((player) => !player?.bot) + 1;
   }

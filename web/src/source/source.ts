@@ -49,6 +49,8 @@ export interface Source {
   readonly teaches?: boolean;
   /** the letters of the server's table */
   readonly table?: string;
+  /** the id under which this browser keeps the game */
+  readonly kept?: string;
   /** a puzzle: nothing is said for or against an answer before it is given */
   readonly mute?: boolean;
   hear: (message: SourceMessage) => void;

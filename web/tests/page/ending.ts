@@ -1,5 +1,6 @@
 // The end of a game: points are counted up, and all stands there after a press; the graph and its turning points lead into the replay; one's own mistakes
-// are walked through one after the other; the record of one's games counts it once.
+// are walked through one after the other, the best move and the worst stand there with their reasons and open the replay; the record of one's games
+// counts it once, and victories in a row are told.
 //
 //     vite-node tests/page/ending.ts [NAME]      only those whose name has NAME in it
 import { strict as assert } from "node:assert";
@@ -71,6 +72,51 @@ async function end(page: Page, game: Game): Promise<void> {
   await end.getByRole("button", { name: "Play again" }).waitFor();
 }
 
+/** One's best move and one's worst come while one looks at the places, which stay where they are; a touch opens that moment as one saw it. */
+async function moments(page: Page, game: Game, seats: number): Promise<void> {
+  await begin(fixture, page, { game, seats, bots: "greedy", own: "easy", seed: "moments", after: WHOLE });
+  const end = page.getByRole("region", { name: "The end", exact: true });
+  await end.getByText(/^Looking for your best move and your worst/).waitFor();
+  await end.evaluate((panel) => Promise.all(panel.getAnimations().map(({ finished }) => finished)).then(() => undefined));
+  const first = end.getByRole("listitem").first();
+  const before = await first.boundingBox();
+  const worst = end.getByRole("link", { name: /^Your worst:/ });
+  await worst.waitFor();
+  assert.match(await worst.innerText(), /^Your worst: \S.+ \(.*turn\) ›\s+Better: .+ about .+\.$/s);
+  const best = end.getByRole("link", { name: /^Your best move:/ });
+  assert.match(await best.innerText(), /^Your best move: \S.+ \(.*turn\) ›\s+\S.+ about .+\.$/s);
+  const after = await first.boundingBox();
+  assert.ok(before && after && Math.abs(before.y - after.y) < 24, `the places jump from ${before?.y} to ${after?.y}`);
+  assert.ok(after.y > 0 && ((await worst.boundingBox())?.height ?? 0) >= 44);
+  const ply = /@(\d+)\?seen=1&moment$/.exec((await worst.getAttribute("href")) ?? "")?.[1];
+  await worst.click();
+  await page.getByRole("main", { name: `The table at move ${ply}` }).waitFor();
+  assert.equal(await page.getByLabel("Seen by").inputValue(), "1");
+  assert.match(await page.getByRole("region", { name: "My mistakes" }).innerText(), /^Your worst move\. You played: .+ Better: .+\./s);
+  // What was looked at is not looked for again.
+  await page.getByRole("link", { name: "Back to the result" }).click();
+  await end.waitFor();
+  await worst.waitFor({ timeout: 10_000 });
+  await (await detailsOf(page)).getByRole("link", { name: "My next mistake" }).click();
+  await page.getByRole("region", { name: "My mistakes" }).getByText(/^Mistake 1\b/).waitFor();
+}
+
+/** Victories in a row stand below the places, and only they. */
+async function streak(page: Page): Promise<void> {
+  await begin(fixture, page, { game: "one-billion-users", seats: 2, bots: "greedy", own: "greedy", seed: "streak", after: WHOLE });
+  const end = page.getByRole("region", { name: "The end", exact: true });
+  await end.waitFor();
+  assert.equal(await end.getByText(/ in a row/).count(), 0);
+  await page.evaluate(() => {
+    const id = location.hash.split("/").at(-1);
+    const won = ["a", "b", id].map((id) => ({ id, game: "one-billion-users", level: "hard", seats: 2, place: 1, when: 1 }));
+    localStorage.setItem("billions.results", JSON.stringify([...won, { ...won[0], id: "later", place: 2 }]));
+  });
+  await page.reload();
+  await end.getByText("Third win in a row against Hard.").waitFor();
+  await picture(page, end.getByRole("button", { name: "Share" }));
+}
+
 /** Played to its end by presses, it stands in the record once; also after loading again. */
 async function record(page: Page): Promise<void> {
   await begin(fixture, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "record", options: { cut: "60" } });
@@ -111,6 +157,9 @@ async function counted(page: Page): Promise<void> {
 const CASES: [string, Look, (page: Page) => Promise<void>, object?][] = [
   ["One Billion Users", { width: 1440, height: 900 }, (page) => end(page, "one-billion-users")],
   ["6 Billion on a telephone", { width: 390, height: 844, touch: true }, (page) => end(page, "six-billion")],
+  ["One Billion Users, and one's best move", { width: 390, height: 844, touch: true }, (page) => moments(page, "one-billion-users", 4)],
+  ["6 Billion, and one's best move", { width: 1440, height: 900 }, (page) => moments(page, "six-billion", 5)],
+  ["three victories in a row", { width: 1280, height: 800 }, streak],
   ["one game, and the record", { width: 1280, height: 800 }, record, { pace: 0.1 }],
   ["one game, counted up", { width: 1280, height: 800 }, counted, { pace: 0.5 }],
 ];

@@ -2,7 +2,7 @@
 // taken back, what the graph's axis says; and where rings stand.
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../src/engine/types";
-import { isMistake } from "../../src/replay/mistakes.svelte";
+import { isMistake } from "../../src/replay/weighing";
 import { stepsOf } from "../../src/replay/totals";
 import { undoneIn } from "../../src/table/undone";
 import { ringOf } from "../../src/table/pointing";
@@ -15,7 +15,7 @@ describe("a mistake", () => {
     ["b", true, 0.04, false],
     ["a", true, 0.3, false],
   ])("against %s, clear: %s, %d places: %s", (move, clear, place, is) => {
-    expect(isMistake({ ply: 3, cost: 40, move: "a", moveParts: { verb: "a" } }, { move, clear, place })).toBe(is);
+    expect(isMistake({ ply: 3, cost: 40, move: "a", moveParts: { verb: "a" }, argument: { move, clear, place } })).toBe(is);
   });
 });
 

@@ -18,6 +18,8 @@ export interface Story {
   headline: string;
   /** by place */
   places: readonly Placed[];
+  /** victories in a row, in a sentence */
+  streak: string;
   /** null: it is not known how the points went */
   course: Pick<Totals, "plies" | "samples"> | null;
   /** of the winner */
@@ -127,6 +129,7 @@ export async function pictureOf(story: Story): Promise<Blob> {
   }
   paper.fillStyle = colour("soft");
   paper.font = face(600, 26);
+  write(story.streak, MARGIN, SIDE - MARGIN / 2 - 12);
   write("Billions", SIDE - MARGIN, SIDE - MARGIN / 2 - 12, "right");
   return new Promise((done, fails) => canvas.toBlob((blob) => (blob ? done(blob) : fails(new Error("This browser draws no pictures."))), "image/png"));
 }

@@ -155,6 +155,8 @@ export interface Beginning {
   bots: string;
   /** others than `bots`, in the order of seats */
   rivals?: string[];
+  /** how seat 1 plays before the page sees the table, if not as well as the others */
+  own?: string;
   seed: string;
   options?: Record<string, string>;
   /** persons at all seats, called so: nobody but seat 1 is played on */
@@ -182,11 +184,11 @@ function heldIn(view: View): number {
 const DEALS = 100;
 
 /** A game of bots as far as the test wants to see it: its seed, the one that was named or the first of those after it, and its record. */
-function playedOn({ game, seats, seed, options = {}, after = 0, window = false, verb, cards }: Beginning): { seed: string; record: string } {
+function playedOn({ game, seats, seed, options = {}, after = 0, window = false, verb, cards, own }: Beginning): { seed: string; record: string } {
   const engine = newEngine();
   for (let deal = 1; deal <= DEALS; deal++) {
     const tried = deal === 1 ? seed : `${seed} ${deal}`;
-    const { match } = engine.ask("new", { game, seats, options, seed: tried, players: Array.from({ length: seats }, () => ({ bot: "greedy" })) });
+    const { match } = engine.ask("new", { game, seats, options, seed: tried, players: Array.from({ length: seats }, (_, i) => (own && i === 0 ? { name: "You" } : { bot: "greedy" })) });
     for (let i = 0; ; i++) {
       const { over, asked, view } = engine.ask("look", { match, viewer: 1 });
       const meant = asked?.seats[0] === 1 && (!window || asked.window) && (!verb || asked.you?.parts?.some((parts) => parts.verb === verb)) && (!cards || heldIn(view) === cards);
@@ -196,7 +198,12 @@ function playedOn({ game, seats, seed, options = {}, after = 0, window = false, 
       if (over) {
         break;
       }
-      engine.ask("step", { match });
+      if (own && asked?.seats[0] === 1) {
+        const question = engine.ask("question", { match });
+        engine.ask("play", { match, move: engine.ask("think", { question, bot: own }).move, decision: question.decision, time: 0 });
+      } else {
+        engine.ask("step", { match });
+      }
     }
     engine.ask("free", { match });
   }

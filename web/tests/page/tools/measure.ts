@@ -4,10 +4,11 @@
 //     npm run measure
 import { createServer } from "node:http";
 import { existsSync, readFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { extname, join } from "node:path";
 import type { Page } from "playwright-core";
 import { BUILT, begin, keptFor, openFixture, openPage, TYPES } from "./fixture";
-import { step } from "./player";
+import { detailsOf, step } from "./player";
 
 const fixture = await openFixture();
 const seen = { width: 1280, height: 800 };
@@ -108,6 +109,21 @@ async function thinking(): Promise<void> {
   await page.context().close().catch(() => undefined);
 }
 
+/** From "My next mistake" to the first one, in a game that was over a moment ago: nothing was looked at before. */
+async function mistakes(): Promise<void> {
+  for (const game of ["one-billion-users", "six-billion"]) {
+    const { page } = await openPage(fixture, seen, { pace: 0 });
+    await begin(fixture, page, { game, seats: 4, bots: "greedy", own: "easy", seed: "measure", after: 5000 });
+    const link = (await detailsOf(page)).getByRole("link", { name: "My next mistake" });
+    await link.waitFor();
+    const pressed = Date.now();
+    await link.click();
+    await page.getByText(/^(Mistake 1\b|No clear mistake)/).first().waitFor();
+    console.log(`the first mistake after         ${((Date.now() - pressed) / 1000).toFixed(1)} s (${game}; the load of the machine is ${loadavg()[0]?.toFixed(1)})`);
+    await page.context().close();
+  }
+}
+
 async function motion(): Promise<void> {
   const { page } = await openPage(fixture, seen, { pace: 0.5, motion: "full" });
   await begin(fixture, page, { game: "one-billion-users", seats: 4, bots: "greedy", seed: "measure", after: 60 });
@@ -141,7 +157,7 @@ function frames(page: Page, ms: number): Promise<number> {
   );
 }
 
-for (const part of [firstLoad, soon, thinking, motion].filter(({ name }) => name.includes(process.argv[2] ?? ""))) {
+for (const part of [firstLoad, soon, thinking, motion, mistakes].filter(({ name }) => name.includes(process.argv[2] ?? ""))) {
   await part();
 }
 await fixture.close();

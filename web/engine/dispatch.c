@@ -55,7 +55,9 @@ static const struct {
     {"daily", web_daily},
     {"challenge", web_challenge},
     {"played", web_played},
+#ifdef WEB_BATCH /* billions-batch.wasm */
     {"sim", web_sim},
+#endif
 };
 
 char *web_buffer(size_t length)

@@ -35,7 +35,7 @@ export function runs(games: number): Run[] {
 }
 
 const netsFolder = new URL("../../nets/", import.meta.url);
-const module = new WebAssembly.Module(readFileSync(new URL("../../build/wasm/billions.wasm", import.meta.url)));
+const module = new WebAssembly.Module(readFileSync(new URL("../../build/wasm/billions-batch.wasm", import.meta.url)));
 
 export const binary = process.env["BILLIONS"] ?? new URL("../../build/release/billions", import.meta.url).pathname;
 

@@ -27,7 +27,7 @@ static const double HARDLY = 0.01; /* part of the points that one has in the end
 static const double HARDLY_WINS = 0.04;
 static const double NEAR = 0.75;  /* part of the seat's points that a rival has whom one minds */
 static const double PLACES = 0.1; /* so much nearer to the first is worth a word */
-enum { ENDS = 20 };               /* of a hundred games: the same for the end of the game */
+static const double ENDS = 20;    /* of a hundred games: the same for the end of the game */
 
 /* ------------------------------------------------------------------ pieces of sentences */
 

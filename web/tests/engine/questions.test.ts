@@ -139,8 +139,9 @@ describe("an argument", () => {
     }
     const choices = engine.ask("choices", { match, seat: 1 });
     expect(choices.length).toBeGreaterThan(3);
-    expect(choices.every(({ cost }) => cost >= 0)).toBe(true);
+    expect(choices.every(({ cost }) => Math.abs(cost) < 2 ** 31)).toBe(true);
     const [worst] = [...choices].sort((a, b) => b.cost - a.cost);
+    expect(worst?.cost).toBeGreaterThan(0); // the first move of the list is not always the best
     expect(engine.ask("hint", { match, ply: worst?.ply ?? 0, effort: 5 })).toMatchObject({ seat: 1 });
   });
 });

@@ -259,9 +259,10 @@ beside() {
   stub() { # NAME LINE...: a tool that does that
     name=$1
     shift
-    printf '#!/bin/sh\n' >"tools/$name"
-    printf '%s\n' "$@" >>"tools/$name"
-    chmod +x "tools/$name"
+    printf '#!/bin/sh\n' >"tools/$name.new" # another file: the one before may still run
+    printf '%s\n' "$@" >>"tools/$name.new"
+    chmod +x "tools/$name.new"
+    mv "tools/$name.new" "tools/$name"
   }
   builds() { # EXIT_CODE PROGRAM PAGE PACKAGES: build-play ends with that code where the two builds, and the packages of the page, end with these
     stub build "echo program" "exit $2"

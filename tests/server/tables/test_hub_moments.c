@@ -193,7 +193,7 @@ static bool deal_and_look(const struct bil_match *match, const void *state, cons
         struct bench_client *mover = client_of(match->actor);
         bench_say(mover, "{\"type\":\"move\",\"decision\":%lld,\"move\":\"%s\"}", (long long)mover->decision, move);
         bil_hub_wait(bench.hub);
-        window = asked()->window && asked()->since == bench.now;
+        window = asked()->window && !asked()->together && asked()->since == bench.now;
         if (window) {
             counts.looks++;
             count_hands(asked());
@@ -239,14 +239,16 @@ static void look_at(const struct bil_match *match, bil_move move)
     bil_text_free(&words);
 }
 
-/* Whether a move opens a window, as far as this deal tells. */
+/* Whether a move opens a window, as far as this deal tells; not what all choose together, which tells who has chosen
+ * (test_hub_together). */
 static bool opens_window(const struct bil_match *match, bil_move move)
 {
     unsigned char state[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     struct bil_random random = *bil_match_generator(match, match->ply);
     memcpy(state, bil_match_state(match, -1), match->game->state_size);
     match->game->apply(match->rules, state, move, &random, NULL);
-    return match->game->window(match->rules, state) != 0;
+    const bool together = match->game->together && match->game->together(match->rules, state);
+    return !together && match->game->window(match->rules, state) != 0;
 }
 
 static void play_and_look(const char *id, unsigned seed)

@@ -130,8 +130,8 @@ class Join(Program):
 
 # Runs in the page: the middle of the first thing that a person would press to go on in One Billion Users, or null.
 TARGET = """(() => {
-  for (const kind of [".ask .buttons .button:not(.quiet)", ".hand .slot[draggable=true]:not(.dim):not(.aside):not(.taken)",
-                      ".hand .slot[draggable=true]:not(.taken)"]) {
+  for (const kind of [".ask .buttons .button:not(.quiet)", ".launching .options button:not(.taken)", ".draws",
+                      ".hand .slot[draggable=true]:not(.dim):not(.aside):not(.taken)", ".hand .slot[draggable=true]:not(.taken)"]) {
     const all = [...document.querySelectorAll(kind)].filter((one) => one.getClientRects().length > 0 && !one.matches(":disabled"));
     const one = all[TURN % Math.max(1, all.length)];
     if (one) {

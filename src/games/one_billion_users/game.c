@@ -27,17 +27,12 @@ static bool is_best_answer(const void *rules, const void *view, bil_move move)
     return own > INT32_MIN && (int64_t)own - other >= ADVICE_SCALE;
 }
 
-/* All choose in secret what to launch (OBU-21), and what to give away by Talent Poaching (OBU-148, OBU-199). */
-static unsigned together_at(const void *rules_, const void *state_)
+/* OBU-21: all choose what to launch in secret. */
+static unsigned together_at(const void *rules_, const void *state)
 {
     const struct obu_rules *rules = rules_;
-    const struct obu_state *state = state_;
     const struct bil_frame *top = obu_top_const(state);
-    unsigned givers = 0;
-    for (int seat = 0; top->kind == OBU_GIVE && seat < rules->seats; seat++) {
-        givers |= (unsigned)(state->seat[seat].hand_count > 0 && !state->pending[seat]) << seat;
-    }
-    return top->kind == OBU_LAUNCH ? (1U << rules->seats) - (1U << top->seat) : givers;
+    return top->kind == OBU_LAUNCH ? (1U << rules->seats) - (1U << top->seat) : 0;
 }
 
 static const char *const tie_breaks[] = {"points", "fewest Toxicity", "most Influencers", NULL};

@@ -1,6 +1,5 @@
-/* What all choose at once and in secret in One Billion Users: the launch, and what Talent Poaching makes everybody give away. That
- * somebody has chosen is told, what is not, and the log has the choices in the order in which one would be asked after the other.
- */
+/* The launch of One Billion Users: all choose at once and in secret. That somebody has chosen is told, what is not, and in the log
+ * launches stand in the order of seats, as when one is asked after the other. */
 #include "server/hub_bench.h"
 #include "table/helpers.h"
 #include "unit.h"
@@ -9,26 +8,16 @@ static struct bench_client *ann, *bob, *cid;
 
 #define TABLE(pace, third)                                                                                                         \
     "{\"game\":\"one-billion-users\",\"seats\":3,\"bots\":[null,null," third "],\"options\":{\"networks\":\"off\"}" pace "}"
-/* Talent Poaching, drawn by seat 2; seat 2 has a single card, and seat 4 none. */
-#define POACHING                                                                                                                   \
-    "{\"format\":1,\"game\":\"one-billion-users\",\"seats\":4,\"event_pile\":[\"Talent Poaching\"],\"turn\":2,"                    \
-    "\"windows\":[{\"window\":\"give\",\"seat\":2,\"drawer\":2}],\"platforms\":[{\"hand\":[\"Knit Night\",\"Push\"]},"             \
-    "{\"hand\":[\"Poke\"]},{\"hand\":[\"Plant Parents\",\"War Chest\"]},{\"hand\":[]}]}"
 #define LIVE "\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":60,\"window\":10}"
 
-static void begin_at(const char *path, const char *table, int asked)
+static void begin(const char *path, const char *table)
 {
     bench_open(path, true);
     ann = bench_table(table);
     bob = ann + 1;
     cid = ann + 2;
     assert_true(ann->window);
-    assert_int_equal(ann->asked, asked);
-}
-
-static void begin(const char *path, const char *table)
-{
-    begin_at(path, table, 7);
+    assert_int_equal(ann->asked, 7);
 }
 
 static void forget(void)
@@ -79,24 +68,6 @@ static void all_choose_at_once(void **state)
     assert_false(ann->window);
     bench_play(4000);
     bench_verify(ann->table);
-}
-
-static void all_give_at_once(void **state)
-{
-    begin_at(":memory:", "{\"game\":\"one-billion-users\"," LIVE ",\"position\":" POACHING "}", 7);
-    const int64_t decision = ann->decision;
-    assert_int_equal(bob->move_count, 1); /* that it is no choice is no one's business */
-    forget();
-    bench_move(ann, "give Push");
-    assert_true(bench_heard(bob, "\"chosen\":[1]"));
-    assert_int_equal(launches_in(bob), 0);
-    bench_move(bob, "give Poke");
-    bench_move(cid, "give War Chest");
-    assert_int_equal(launches_in(ann), 3);
-    assert_true(launch_of(ann, 2) < launch_of(ann, 3) && launch_of(ann, 3) < launch_of(ann, 1));
-    assert_null(strstr(bil_text_string(&ann->all), "give War Chest")); /* it goes past Ann */
-    assert_int_equal(ann->decision, decision + 3);
-    bench_play(4000);
 }
 
 /* What Ann and who watches are sent until all have chosen, and when they come back, where Bob chooses his first or his last
@@ -203,51 +174,39 @@ static void a_launch_is_taken_back(void **state)
     bench_verify(ann->table);
 }
 
-/* The contract: who comes next is asked the same and sees the same, whatever was chosen before. Returns how often that was seen. */
-static int compare_choices(struct bil_match *match, unsigned all)
-{
-    const struct bil_game *game = match->game;
-    unsigned char view[2][BIL_MAX_STATE] __attribute__((aligned(16))) = {{0}};
-    unsigned char after[BIL_MAX_STATE] __attribute__((aligned(16)));
-    assert_int_equal(game->together(match->rules, bil_match_state(match, -1)), all);
-    for (int i = 0; i < match->move_count && all != 1U << match->actor; i++) {
-        struct bil_random random = {0};
-        memcpy(after, bil_match_state(match, -1), game->state_size);
-        game->apply(match->rules, after, match->move[i], &random, NULL);
-        assert_int_equal(game->together(match->rules, after), all & ~(1U << match->actor));
-        game->hide(match->rules, after, game->actor(match->rules, after), view[i > 0]);
-        assert_int_equal(game->together(match->rules, view[i > 0]), all & ~(1U << match->actor));
-        assert_true(i == 0 || memcmp(view[0], view[1], game->state_size) == 0);
-    }
-    return match->move_count - 1;
-}
-
+/* The contract: who comes next is asked the same and sees the same, whatever was chosen before. */
 static void choices_are_independent(void **state)
 {
+    const struct bil_game *game = helper_game();
     int compared = 0;
     for (unsigned seed = 0; seed < 20; seed++) {
         const struct bil_match_setup setup = helper_setup(4, seed);
         struct bil_match *match = helper_match(&setup);
-        compared += compare_choices(match, 0xFU & 0xFU << match->actor);
+        unsigned char view[2][BIL_MAX_STATE] __attribute__((aligned(16))) = {{0}};
+        unsigned char after[BIL_MAX_STATE] __attribute__((aligned(16)));
+        const unsigned all = game->together(match->rules, bil_match_state(match, -1));
+        assert_int_equal(all, 0xFU & 0xFU << match->actor);
+        for (int i = 0; i < match->move_count && match->actor < 3; i++) {
+            struct bil_random random = {0};
+            memcpy(after, bil_match_state(match, -1), game->state_size);
+            game->apply(match->rules, after, match->move[i], &random, NULL);
+            assert_int_equal(game->together(match->rules, after), all & ~(1U << match->actor));
+            game->hide(match->rules, after, game->actor(match->rules, after), view[i > 0]);
+            assert_true(i == 0 || memcmp(view[0], view[1], game->state_size) == 0);
+            compared += i > 0;
+        }
         bil_match_free(match);
     }
     assert_true(compared > 10);
-    struct bil_match *match = helper_position(POACHING, 1);
-    assert_int_equal(match->actor, 2); /* alone at a program seat 2 has no choice */
-    assert_int_equal(compare_choices(match, 5), 1);
-    helper_say(match, "give War Chest");
-    assert_int_equal(compare_choices(match, 1), 1);
-    helper_say(match, "give Push");
-    assert_int_equal(match->game->together(match->rules, bil_match_state(match, -1)), 0);
-    bil_match_free(match);
 }
 
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_choose_at_once), cmocka_unit_test(what_is_chosen_is_secret), cmocka_unit_test(what_is_chosen_survives),
-        cmocka_unit_test(time_chooses),       cmocka_unit_test(bots_choose_meanwhile),    cmocka_unit_test(a_launch_is_taken_back),
-        cmocka_unit_test(all_give_at_once),   cmocka_unit_test(choices_are_independent),
+        cmocka_unit_test(all_choose_at_once),      cmocka_unit_test(what_is_chosen_is_secret),
+        cmocka_unit_test(what_is_chosen_survives), cmocka_unit_test(time_chooses),
+        cmocka_unit_test(bots_choose_meanwhile),   cmocka_unit_test(a_launch_is_taken_back),
+        cmocka_unit_test(choices_are_independent),
     };
     return cmocka_run_group_tests(tests, helper_begin, bench_end);
 }

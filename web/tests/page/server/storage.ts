@@ -406,6 +406,31 @@ async function said(): Promise<void> {
   }
 }
 
+/** A seat says by the protocol what it launches with; that is kept until all have chosen. */
+async function launch(browser: BrowserContext, table: string, token: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(`${server.address}/api/tables`);
+  await page.evaluate(
+    ([table, token]) =>
+      new Promise<void>((done, fail) => {
+        const socket = new WebSocket(`ws://${location.host}/ws/${table}`);
+        socket.onerror = () => fail(new Error("the socket failed"));
+        socket.onopen = () => socket.send(JSON.stringify({ type: "hello", protocol: 1, table, token }));
+        socket.onmessage = ({ data }) => {
+          const { type, asked } = JSON.parse(String(data)) as { type: string; asked?: { decision: number; you?: { moves: string[] } } };
+          if (asked?.you) {
+            socket.send(JSON.stringify({ type: "move", id: 1, decision: asked.decision, move: asked.you.moves[0] }));
+          }
+          if (type === "held") {
+            done();
+          }
+        };
+      }),
+    [table, token],
+  );
+  await page.close();
+}
+
 /** The page is loaded again while a move is on its way, where nothing is kept: it is made once, and that it has arrived is told. */
 async function onItsWay(): Promise<void> {
   const { table } = await post<Made>("/api/tables", { game: "one-billion-users", seats: 2 });
@@ -416,8 +441,9 @@ async function onItsWay(): Promise<void> {
     await bob.page.goto(`${line.address}/t/${table}`);
     await bob.page.getByRole("button", { name: "Sit here, at Seat 1" }).click();
     await bob.page.getByText("Give up your seat").waitFor();
-    const ann = await post<Made>(`/api/tables/${table}/join`, { name: "Ann" }); // who never moves
+    const ann = await post<Made>(`/api/tables/${table}/join`, { name: "Ann" });
     await bob.page.locator(".hand .slot[draggable=true]").first().waitFor();
+    await launch(bob.page.context(), table, ann.token); // and then moves no more: both launches are entries as soon as he has chosen
     const before = await entries();
     line.cut();
     for (let turn = 0; !bob.page.url().includes("&sent="); turn++) {
@@ -430,13 +456,15 @@ async function onItsWay(): Promise<void> {
     await bob.page.reload();
     await hand(bob.page);
     await bob.page.waitForFunction(() => !location.hash.includes("&sent="));
-    assert.equal(await entries(), before + 1, "a move that was on its way is made once");
+    const after = await entries();
+    assert.ok(after > before, "a move that was on its way is made");
+    assert.equal(after, before + 2, "a move that was on its way is made once");
     assert.equal(await strip(bob.page).count(), 0, "who came by the link of the seat is told of it again");
     // By the address of that moment, as after a page that failed to load: it is not made twice.
     await bob.page.goto("about:blank");
     await bob.page.goto(address);
     await bob.page.getByText(/^Your move has arrived: /).waitFor();
-    assert.equal(await entries(), before + 1);
+    assert.equal(await entries(), after);
     // Left and come back to within the page while a move waits: what is shown there is not that of before.
     await post(`/api/tables/${table}/leave`, {}, ann.token);
     await bob.page.locator(".hand .slot[draggable=true]").first().waitFor();

@@ -37,19 +37,22 @@ static unsigned together_at(const void *rules_, const void *state)
 
 static const char *const tie_breaks[] = {"points", "fewest Toxicity", "most Influencers", NULL};
 
-/* Communities that come to the own platform: their Users in 50 M, their Toxicity. */
+/* Communities that come to the own platform: their Users in 50 M, their Toxicity. False: this move brings none. */
 static bool brings(const struct obu_rules *rules, bil_move move, int *halves, int *toxicity)
 {
-    const int card[] = {OBU_A(move), OBU_VERB(move) == OBU_M_LAUNCH ? OBU_B(move) : OBU_HIDDEN,
-                        OBU_VERB(move) == OBU_M_LAUNCH ? OBU_C(move) : OBU_HIDDEN};
+    const bool launch = OBU_VERB(move) == OBU_M_LAUNCH;
+    const int card[] = {OBU_A(move), launch ? OBU_B(move) : OBU_HIDDEN, launch ? OBU_C(move) : OBU_HIDDEN};
     *halves = *toxicity = 0;
+    if (!launch && OBU_VERB(move) != OBU_M_ADD) {
+        return false;
+    }
     for (int i = 0; i < 3; i++) {
         if (card[i] != OBU_HIDDEN) {
             *halves += rules->halves[card[i]];
             *toxicity += rules->toxicity[card[i]];
         }
     }
-    return OBU_VERB(move) == OBU_M_LAUNCH || OBU_VERB(move) == OBU_M_ADD;
+    return true;
 }
 
 static void at_once(const void *rules, bil_move move, bil_move instead, struct bil_text *out)

@@ -67,25 +67,6 @@ static void two_people_meet(void **state)
     drive_free(&bob);
 }
 
-/* Who waits for the other's move is told so, whatever is typed. */
-static void who_waits_is_told_so(void **state)
-{
-    struct drive ann;
-    struct drive bob;
-    char link[PEOPLE_LINK];
-    people_table("{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,null]}", link);
-    people_sit_down(&ann, link, "Ann");
-    people_sit_down(&bob, link, "Bob");
-    drive_wait_for(&ann, "Play>");
-    drive_wait_for(&bob, "Wait>");
-    drive_type(&bob, "1\r");
-    drive_wait_for(&bob, "You are not asked anything now");
-    drive_type(&bob, "hint\r");
-    drive_wait_for(&bob, "You are not asked anything now; there is no move to ask about.");
-    people_quit(&bob);
-    people_quit(&ann);
-}
-
 /* With --plain nothing that others wrote reaches the terminal beyond ASCII: names, what is said, the title in the list. */
 static void others_are_shown_in_ascii(void **state)
 {
@@ -227,7 +208,6 @@ int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(two_people_meet, people_begin, people_end),
-        cmocka_unit_test_setup_teardown(who_waits_is_told_so, people_begin, people_end),
         cmocka_unit_test_setup_teardown(others_are_shown_in_ascii, people_begin, people_end),
         cmocka_unit_test_setup_teardown(a_server_goes_and_comes_back, people_begin, people_end),
         cmocka_unit_test_setup_teardown(a_server_stands_still, people_begin, people_end),

@@ -59,7 +59,9 @@ async function end(page: Page, game: Game): Promise<void> {
   const before = await page.getByRole("main").getAttribute("aria-label");
   const found = (await first.count()) > 0;
   if (found) {
-    assert.match(await mistakes.innerText(), /You played: .+\. Better: .+\.\s+\S+ ends? .*about .+\./);
+    // What is seen at once, if anything; then what the better move gains over the other one, or what it costs and whom it costs more.
+    const gains = /(?:You end .*about .+ than with|You give up about .+ against .+, but .+ ends with about|Your points are about the same as with .+, but .+ ends with about) .+\./;
+    assert.match(await mistakes.innerText(), new RegExp(String.raw`You played: .+\. Better: .+\.\s+(?:You keep the card\. |At first it brings .+\. |It brings as many Users, .+\. )?${gains.source}`));
     // The rest is looked for meanwhile.
     await mistakes.getByRole("button", { name: "Looking for the next" }).waitFor({ state: "detached", timeout: 60_000 });
   }

@@ -167,7 +167,7 @@ static void what_few_games_say_is_not_said(void **state)
     const struct bil_argument_ask ask = ask_of(&moment, 0);
     const struct bil_comparison_plan plan = {.worlds = 14, .listen = true};
     bil_comparison_make(&ask.of, &plan, ask.moves, 2, &comparison);
-    const struct bil_argument argument = bil_argue_of(&comparison, 0, 1, "", &words);
+    const struct bil_argument argument = bil_argue_of(&comparison, 0, 1, &words);
     assert_string_equal(bil_text_string(&words), "14 games are too few to tell.");
     assert_false(argument.clear);
     bil_comparison_free(&comparison);

@@ -23,7 +23,7 @@ bool bil_puzzle_reason(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_
     for (int i = 0; i < ask->count; i++) {
         struct bil_text words = {0};
         if (i != best) {
-            const struct bil_argument argument = bil_argue_of(&comparison, best, i, "", &words);
+            const struct bil_argument argument = bil_argue_of(&comparison, best, i, &words);
             reasons->against[i] = argument.clear ? bil_memory_text(bil_text_string(&words), words.length) : NULL;
             believed = believed || (i == ask->advised && argument.clear && argument.caused);
         }

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "kit/notation.h"
+
 enum {
     CANDIDATES = 8, /* moves that are looked at, the best by advice */
     LOOKED = 60,    /* games of each of these */
@@ -98,7 +100,7 @@ static bool tell_worse(const struct bil_argument_ask *ask, struct bil_comparison
     plan.stream = STREAM_WORSE;
     plan.moves = effort[0] / 100 * (ask->effort ? ask->effort : 100);
     bil_comparison_make(&ask->of, &plan, (const bil_move[]){move, worse}, 2, &comparison);
-    const bool clear = bil_argue_of(&comparison, 0, 1, "", &words).clear;
+    const bool clear = bil_argue_of(&comparison, 0, 1, &words).clear;
     bil_text_add(out, clear ? bil_text_string(&words) : "");
     bil_text_free(&words);
     bil_comparison_free(&comparison);
@@ -137,23 +139,23 @@ struct bil_argument bil_argue(const struct bil_argument_ask *ask, struct bil_tex
     const struct bil_difference points = bil_comparison_difference(&comparison, 0, 1, BIL_COLUMN_POINTS + ask->of.seat);
     const struct bil_difference reward = bil_comparison_difference(&comparison, 0, 1, BIL_COLUMN_REWARD);
     struct bil_text words[2] = {{0}};
-    struct bil_text rather = {0};
     struct bil_argument argument[2];
     for (int i = 0; i < 2; i++) {
-        argument[i] = bil_argue_of(&comparison, i, !i, "", &words[i]);
+        argument[i] = bil_argue_of(&comparison, i, !i, &words[i]);
     }
     const bool more = fabs(points.mean) > SURE * points.error;
     const bool other = more ? points.mean < 0 : reward.mean < SURE * reward.error;
     const int chosen = !ask->fixed && !argument[0].clear && ((!ask->move && other) || argument[1].clear) ? 1 : 0;
-    if (worse && !argument[chosen].clear && tell_worse(ask, plan, pair[chosen], worse, &rather)) {
-        bil_text_clear(&words[chosen]);
-        bil_argue_of(&comparison, chosen, !chosen, bil_text_string(&rather), &words[chosen]);
+    if (worse && !argument[chosen].clear && tell_worse(ask, plan, pair[chosen], worse, out)) {
+        bil_text_add(out, " \"");
+        bil_move_text(ask->of.game, ask->of.rules, ask->of.view, pair[!chosen], ask->of.seat, out);
+        bil_text_add(out, "\" is as good. Take either.");
         argument[chosen].worse = worse;
+    } else {
+        bil_text_add(out, bil_text_string(&words[chosen]));
     }
-    bil_text_add(out, bil_text_string(&words[chosen]));
     bil_text_free(&words[0]);
     bil_text_free(&words[1]);
-    bil_text_free(&rather);
     bil_comparison_free(&comparison);
     return argument[chosen];
 }

@@ -38,9 +38,7 @@ struct bil_argument bil_argue(const struct bil_argument_ask *ask, struct bil_tex
  */
 struct bil_argument bil_match_argue(const struct bil_match *match, int ply, bil_move move, bil_move other, struct bil_text *out);
 
-/* The same for two moves, by their index, of a comparison that was made with sentences. `worse`: sentences on a third move that
- * both are better than, which are said where nothing sets the two apart; "": there are none. */
-struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int move, int other, const char *worse,
-                                 struct bil_text *out);
+/* The same for two moves, by their index, of a comparison that was made with sentences. */
+struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int move, int other, struct bil_text *out);
 
 #endif

@@ -264,7 +264,7 @@ static bool about_oneself(const struct bil_heard *heard)
 }
 
 /* How clearly it speaks for the move, in hundredths of games; 0: not at all. What the seat itself does less often by it, it could
- * do otherwise in any case. */
+ * do otherwise in any case, but for what it loses. */
 static int clearness(const struct writer *w, const struct bil_heard *heard)
 {
     const int more = 100 * (heard->hits[w->move] - heard->hits[w->other]) / w->comparison->worlds;
@@ -475,15 +475,11 @@ static void tell_sides(const struct writer *w)
     bil_text_char(w->out, '.');
 }
 
-/* That one cannot tell the moves apart, and what speaks for this one; or `worse`, why both are better than a third. */
-static void tell_doubt(const struct writer *w, const char *worse)
+/* That one cannot tell the moves apart, and what either leads to. */
+static void tell_doubt(const struct writer *w)
 {
     const struct bil_difference own = by(w, BIL_COLUMN_POINTS + w->comparison->of.seat);
     const double points = own_points(w);
-    if (*worse) {
-        bil_text_format(w->out, "%s \"%s\" is as good. Take either.", worse, w->name_of_other);
-        return;
-    }
     if (sure(&own) && own.mean > HARDLY * fabs(points) / 4) {
         bil_text_add(w->out, "You end with ");
         about(w, own.mean);
@@ -523,8 +519,7 @@ static bool is_better(const struct writer *w)
                                (reward.mean > 0 && own.mean > SURER * own.error && own.mean > 2 * enough));
 }
 
-struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int move, int other, const char *worse,
-                                 struct bil_text *out)
+struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int move, int other, struct bil_text *out)
 {
     const struct bil_decision_view *of = &comparison->of;
     struct bil_text own_name = {0};
@@ -550,7 +545,7 @@ struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int mo
         tell_wins(&w);
         argument.caused = argument.caused || over || end || event;
     } else {
-        tell_doubt(&w, worse);
+        tell_doubt(&w);
     }
     bil_text_free(&own_name);
     bil_text_free(&name);

@@ -67,10 +67,12 @@ struct bil_score {
 
 /* What is said of an item of the score where two moves are compared. */
 struct bil_cause {
-    const char *label; /* of the item */
-    const char *where; /* "at Mars": the end of "3 points more" and of "3 points less" */
-    const char *any;   /* what is so where the points are not 0, "You score at Mars"; NULL: that says nothing */
-    const char *most;  /* what is so where no seat has as many of them; NULL: that says nothing */
+    const char *label;   /* of the item */
+    const char *where;   /* "at Mars": the end of "3 points more" and of "3 points less" */
+    const char *any;     /* what is so where the points are not 0, "You score at Mars"; NULL: that says nothing */
+    const char *most;    /* what is so where no seat has as many of them; NULL: that says nothing */
+    const char *counted; /* what they are the points of, "Communities": so many has the seat at the end; NULL: of no things */
+    int (*count)(const void *state, int seat);
 };
 
 /* How a game is drawn in a terminal. */

@@ -7,6 +7,7 @@
 #include <math.h>
 
 enum { MOMENTS = 10, CHECKED = 400 };
+static int counted; /* arguments that say how many Communities one ends with */
 
 struct moment {
     struct bil_match *match;
@@ -46,6 +47,26 @@ static void expect_order(const char *words, bool clear)
     assert_true((strstr(words, "Take either.") != NULL) == !clear);
 }
 
+/* "You end with 6.5 Communities instead of 6.3": so many are on the platform in other games, too. */
+static void expect_counted(const struct bil_comparison *comparison, const char *words)
+{
+    const char *said = strstr(words, " Communities instead of ");
+    double with = 0;
+    double without = 0;
+    while (said && said > words && strncmp(said, "with ", 5) != 0) {
+        said--;
+    }
+    if (said && sscanf(said, "with %lf Communities instead of %lf", &with, &without) == 2) {
+        int users = 0;
+        while (strcmp(comparison->cause[users], "Users") != 0) {
+            users++;
+        }
+        const struct bil_difference more = bil_comparison_difference(comparison, 0, 1, BIL_COLUMN_COUNT + users);
+        assert_true(with > without && fabs(more.mean - (with - without)) <= 5 * more.error + 0.1);
+        counted++;
+    }
+}
+
 /* Against other worlds with other chances: what was said to be better by more than the doubt is no worse there. */
 static void expect_true(const struct bil_argument_ask *ask, const struct bil_argument *argument, const char *words)
 {
@@ -62,6 +83,7 @@ static void expect_true(const struct bil_argument_ask *ask, const struct bil_arg
     if (fabs(points.mean - argument->points) > 5 * points.error + 1e-6) {
         fail_msg("\"%s\", but in %d other games the points differ by %.1f", words, CHECKED, points.mean);
     }
+    expect_counted(&comparison, words);
     bil_comparison_free(&comparison);
 }
 
@@ -105,7 +127,7 @@ static void arguments_are_true(void **state)
         bil_match_free(moment.match);
     }
     assert_true(clear > 2 && clear + worse < 2 * MOMENTS);
-    assert_true(worse > 0);
+    assert_true(worse > 0 && counted > 0);
 }
 
 /* Other hidden cards behind the same view: the same words, so that a hint betrays nothing. */

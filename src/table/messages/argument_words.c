@@ -27,7 +27,8 @@ static const double HARDLY = 0.01; /* part of the points that one has in the end
 static const double HARDLY_WINS = 0.04;
 static const double NEAR = 0.75;  /* part of the seat's points that a rival has whom one minds */
 static const double PLACES = 0.1; /* so much nearer to the first is worth a word */
-static const double ENDS = 20;    /* of a hundred games: the same for the end of the game */
+static const double MORE_THINGS = 0.15, LARGER = 1.02;
+static const double ENDS = 20; /* of a hundred games: the same for the end of the game */
 
 /* ------------------------------------------------------------------ pieces of sentences */
 
@@ -94,18 +95,9 @@ static void seat_called(const struct writer *w, int seat)
     }
 }
 
-static const struct bil_cause *cause_of(const struct writer *w, int cause)
-{
-    const struct bil_cause *row = w->comparison->of.game->causes;
-    while (row && row->label && strcmp(row->label, w->comparison->cause[cause]) != 0) {
-        row++;
-    }
-    return row && row->label ? row : NULL;
-}
-
 static void where(const struct writer *w, int cause)
 {
-    const struct bil_cause *row = cause_of(w, cause);
+    const struct bil_cause *row = w->comparison->said[cause];
     bil_text_add(w->out, row ? row->where : "for ");
     bil_text_add(w->out, row ? "" : w->comparison->cause[cause]);
 }
@@ -156,10 +148,30 @@ static int cause_by(const struct writer *w, int seat, int sign, int but)
     return found;
 }
 
+/* "You end with 7.4 Communities instead of 6.9.", or that they are larger, where the points are those of things. */
+static void tell_count(const struct writer *w, int cause)
+{
+    const struct bil_cause *row = w->comparison->said[cause];
+    const struct bil_difference more = by(w, BIL_COLUMN_COUNT + cause);
+    const int points = cause_column(w->comparison->of.seat, cause);
+    const double with = mean_of(w->comparison, w->move, BIL_COLUMN_COUNT + cause);
+    const double without = mean_of(w->comparison, w->other, BIL_COLUMN_COUNT + cause);
+    if (!row || !row->count || with < 1 || without < 1) {
+        return;
+    }
+    const double each = mean_of(w->comparison, w->move, points) / with;
+    const double else_ = mean_of(w->comparison, w->other, points) / without;
+    if (more.mean >= MORE_THINGS && sure(&more)) {
+        bil_text_format(w->out, " You end with %.1f %s instead of %.1f.", with, row->counted, without);
+    } else if (each >= LARGER * else_) {
+        bil_text_format(w->out, " Your %s are larger in the end: %.0f points each instead of %.0f.", row->counted, each, else_);
+    }
+}
+
 /* What then is so more often at the end, and is good: a sentence on this cause. False, and nothing said, if there is none. */
 static bool tell_end(const struct writer *w, int cause)
 {
-    const struct bil_cause *row = cause_of(w, cause);
+    const struct bil_cause *row = w->comparison->said[cause];
     const int seat = w->comparison->of.seat;
     const double gain = by(w, cause_column(seat, cause)).mean;
     const char *sentence = NULL;
@@ -540,6 +552,9 @@ struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int mo
         argument.clear = true;
         argument.caused = tell_gain(&w, &cause);
         const bool over = tell_end_of_game(&w);
+        if (cause >= 0) {
+            tell_count(&w, cause);
+        }
         const bool end = cause >= 0 && tell_end(&w, cause);
         const bool event = !over && tell_event(&w);
         tell_wins(&w);

@@ -144,7 +144,13 @@ static int cause_of(struct bil_comparison *comparison, const char *label)
         i++;
     }
     if (i == comparison->causes && i < BIL_MAX_SCORE_ITEMS) {
-        comparison->cause[comparison->causes++] = label;
+        const struct bil_cause *row = comparison->of.game->causes;
+        while (row && row->label && strcmp(row->label, label) != 0) {
+            row++;
+        }
+        comparison->cause[i] = label;
+        comparison->said[i] = row && row->label ? row : NULL;
+        comparison->causes++;
     }
     return i < BIL_MAX_SCORE_ITEMS ? i : BIL_MAX_SCORE_ITEMS - 1;
 }
@@ -171,6 +177,10 @@ static void note_causes(struct bil_comparison *comparison, const void *state, fl
             }
             most[c] = points[c] > most[c] ? points[c] : most[c];
         }
+    }
+    for (int c = 0; c < comparison->causes; c++) {
+        const struct bil_cause *row = comparison->said[c];
+        value[BIL_COLUMN_COUNT + c] = row && row->count ? (float)row->count(state, of->seat) : 0;
     }
 }
 

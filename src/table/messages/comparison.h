@@ -25,7 +25,8 @@ enum bil_column {
     BIL_COLUMN_CAUSE,                 /* of each seat: points by what they come from */
     BIL_COLUMN_ANY = BIL_COLUMN_CAUSE + BIL_MAX_SEATS * BIL_MAX_SCORE_ITEMS, /* of the asked one: 1 where these are not 0 */
     BIL_COLUMN_MOST = BIL_COLUMN_ANY + BIL_MAX_SCORE_ITEMS,                  /* 1 where no seat has as many of them */
-    BIL_COLUMNS = BIL_COLUMN_MOST + BIL_MAX_SCORE_ITEMS
+    BIL_COLUMN_COUNT = BIL_COLUMN_MOST + BIL_MAX_SCORE_ITEMS,                /* of how many things (bil_cause) */
+    BIL_COLUMNS = BIL_COLUMN_COUNT + BIL_MAX_SCORE_ITEMS
 };
 
 /* A decision, as its seat sees it. */
@@ -54,9 +55,10 @@ struct bil_comparison {
     struct bil_decision_view of;
     int moves, worlds;
     bil_move move[BIL_COMPARED];
-    float (*value)[BIL_COLUMNS];            /* [world * moves + move] */
-    int causes;                             /* that any seat has */
-    const char *cause[BIL_MAX_SCORE_ITEMS]; /* labels of the score */
+    float (*value)[BIL_COLUMNS];                       /* [world * moves + move] */
+    int causes;                                        /* that any seat has */
+    const char *cause[BIL_MAX_SCORE_ITEMS];            /* labels of the score */
+    const struct bil_cause *said[BIL_MAX_SCORE_ITEMS]; /* what the game says of each, or NULL */
     struct bil_heard *heard;
     int heard_count;
 };

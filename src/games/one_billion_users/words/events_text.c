@@ -155,16 +155,21 @@ void obu_consequence(const void *rules, const struct bil_event *event, int viewe
     }
 }
 
+static int communities(const void *state, int seat)
+{
+    return obu_popcount(((const struct obu_state *)state)->seat[seat].comm);
+}
+
 /* By the labels of score.c. */
 const struct bil_cause obu_causes[] = {
-    {"Users", "in Users", NULL, "You have the most Users"},
-    {"Toxicity Penalty", "through the Toxicity Penalty", "You pay the Toxicity Penalty", NULL},
-    {"Low Toxicity Bonus", "for the Low Toxicity Bonus", "You get the Low Toxicity Bonus", NULL},
-    {"Safeguards", "for Safeguards", "You have a Safeguard", NULL},
-    {"Safeguard counterplay", "for counters with Safeguards", "You counter with a Safeguard", NULL},
-    {"Milestones", "for Milestones", "You claim a Milestone", "You claim more Milestones than anybody else"},
-    {"Clean Communities (HireMe)", "for clean Communities", NULL, NULL},
-    {"Toxicity (The Hellsite)", "for Toxicity", NULL, NULL},
+    {"Users", "in Users", .most = "You have the most Users", .counted = "Communities", .count = communities},
+    {"Toxicity Penalty", "through the Toxicity Penalty", .any = "You pay the Toxicity Penalty"},
+    {"Low Toxicity Bonus", "for the Low Toxicity Bonus", .any = "You get the Low Toxicity Bonus"},
+    {"Safeguards", "for Safeguards", .any = "You have a Safeguard"},
+    {"Safeguard counterplay", "for counters with Safeguards", .any = "You counter with a Safeguard"},
+    {"Milestones", "for Milestones", .any = "You claim a Milestone", .most = "You claim more Milestones than anybody else"},
+    {"Clean Communities (HireMe)", .where = "for clean Communities"},
+    {"Toxicity (The Hellsite)", .where = "for Toxicity"},
     {0},
 };
 

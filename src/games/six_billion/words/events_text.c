@@ -156,10 +156,10 @@ void six_consequence(const void *rules, const struct bil_event *event, int viewe
 /* By the labels of score.c. */
 #define SITE(label, where)                                                                                                         \
     {                                                                                                                              \
-        label, where, "You score " where, "You have the most points " where                                                        \
+        label, where, .any = "You score " where, .most = "You have the most points " where                                         \
     }
 const struct bil_cause six_causes[] = {
-    {"Points from cards", "from cards", NULL, NULL},
+    {"Points from cards", .where = "from cards"},
     SITE("Mercury", "at Mercury"),
     SITE("Venus", "at Venus"),
     SITE("Earth", "on Earth"),

@@ -295,9 +295,9 @@ struct bil_game {
      * whatever those before choose, so they can be asked at once. Follows from what everybody knows. NULL: there are never any. */
     unsigned (*together)(const void *rules, const void *state);
 
-    /* What one sees at once of a move beside another, before a sentence on what becomes of it: "You keep the card. ", "At first it
-     * brings 50 M more. "; or nothing. NULL: never anything. */
-    void (*at_once)(const void *rules, bil_move move, bil_move instead, struct bil_text *out);
+    /* What the seat of a view sees at once of a move beside another, before a sentence on what becomes of it: "You keep the card.
+     * ", "At first it brings 50 M more. "; or nothing. NULL: never anything. */
+    void (*at_once)(const void *rules, const void *view, bil_move move, bil_move instead, struct bil_text *out);
 };
 
 /* The games that are compiled in; ends with NULL. */

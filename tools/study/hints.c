@@ -2,7 +2,7 @@
  *
  *     billions-hints GAME COUNT SEED [tables]     `tables` draws what the seat sees, too
  *
- * Bots of the level medium play; of each game one open choice is taken, every one as likely. Under the hint is what 400 other
+ * Bots of the level medium play; of each game one open choice is taken, every one as likely. Under the hint is what 2,000 other
  * worlds say (two moves played on from each): points and places by which the move is ahead, each with two standard errors. The same
  * words give the same hints on every machine. */
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "kit/notation.h"
 #include "table/messages/argument.h"
 
-enum { CHECKED = 400, COLUMNS = 110, STREAM_CHECK = 77 };
+enum { CHECKED = 2000, COLUMNS = 110, STREAM_CHECK = 77 };
 
 /* The choice with this number of those that have several moves, of all if it is negative; how many there were before. */
 static int play_to(struct bil_match *match, int wanted)

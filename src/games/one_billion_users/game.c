@@ -55,8 +55,9 @@ static bool brings(const struct obu_rules *rules, bil_move move, int *halves, in
     return true;
 }
 
-static void at_once(const void *rules, bil_move move, bil_move instead, struct bil_text *out)
+static void at_once(const void *rules, const void *view, bil_move move, bil_move instead, struct bil_text *out)
 {
+    (void)view;
     int halves[2], toxicity[2];
     if (!brings(rules, move, &halves[0], &toxicity[0]) || !brings(rules, instead, &halves[1], &toxicity[1])) {
         return;
@@ -67,7 +68,10 @@ static void at_once(const void *rules, bil_move move, bil_move instead, struct b
         bil_text_format(out, "It brings as many Users, and %d Toxicity %s. ", abs(toxic), toxic > 0 ? "more" : "less");
     } else if (users != 0) {
         bil_text_format(out, "At first it brings %d M %s", abs(users), users > 0 ? "more" : "less");
-        bil_text_format(out, toxic ? ", and %d Toxicity %s. " : ". ", abs(toxic), toxic > 0 ? "more" : "less");
+        bil_text_add(out, toxic == 0 ? ". " : (users > 0) == (toxic > 0) ? ", but " : ", and ");
+        if (toxic != 0) {
+            bil_text_format(out, "%d Toxicity %s. ", abs(toxic), toxic > 0 ? "more" : "less");
+        }
     }
 }
 

@@ -9,11 +9,16 @@ static const char *const endings[] = {"1024 on the Belt", "1024 on Earth", "all 
 
 static_assert(sizeof(struct six_sites) <= BIL_MAX_MEMO, "a memo must fit");
 
-static void at_once(const void *rules, bil_move move, bil_move instead, struct bil_text *out)
+static void at_once(const void *rules, const void *view, bil_move move, bil_move instead, struct bil_text *out)
 {
-    (void)rules;
+    const struct six_state *state = view;
     const bool spends = SIX_VERB(instead) == SIX_M_CANCEL || SIX_VERB(instead) == SIX_M_RESPOND;
-    bil_text_add(out, spends && move == SIX_M_PASS ? "You keep the card. " : "");
+    (void)rules;
+    if (move == SIX_M_PASS && spends) {
+        bil_text_add(out, "You keep the card. ");
+    } else if (move == SIX_M_PASS && six_top_const(state)->kind == SIX_ACT && state->actions == 0) { /* SIX-199 */
+        bil_text_add(out, "You give up this hand and draw a new one. ");
+    }
 }
 
 const struct bil_game bil_game_six_billion = {

@@ -147,9 +147,9 @@ struct bil_argument bil_argue(const struct bil_argument_ask *ask, struct bil_tex
     const bool other = more ? points.mean < 0 : reward.mean < SURE * reward.error;
     const int chosen = !ask->fixed && !argument[0].clear && ((!ask->move && other) || argument[1].clear) ? 1 : 0;
     if (worse && !argument[chosen].clear && tell_worse(ask, plan, pair[chosen], worse, out)) {
-        bil_text_add(out, " \"");
+        bil_text_add(out, " Take this or \"");
         bil_move_text(ask->of.game, ask->of.rules, ask->of.view, pair[!chosen], ask->of.seat, out);
-        bil_text_add(out, "\" is as good. Take either.");
+        bil_text_add(out, "\", which is as good.");
         argument[chosen].worse = worse;
     } else {
         bil_text_add(out, bil_text_string(&words[chosen]));

@@ -27,7 +27,7 @@ static const double HARDLY = 0.01; /* part of the points that one has in the end
 static const double HARDLY_WINS = 0.04;
 static const double NEAR = 0.75;  /* part of the seat's points that a rival has whom one minds */
 static const double PLACES = 0.1; /* so much nearer to the first is worth a word */
-static const double MORE_THINGS = 0.15, LARGER = 1.02;
+static const double MORE_THINGS = 0.15;
 static const double ENDS = 20; /* of a hundred games: the same for the end of the game */
 
 /* ------------------------------------------------------------------ pieces of sentences */
@@ -148,24 +148,30 @@ static int cause_by(const struct writer *w, int seat, int sign, int but)
     return found;
 }
 
-/* "You end with 7.4 Communities instead of 6.9.", or that they are larger, where the points are those of things. */
+/* "You end with 7.4 Communities instead of 6.9.", where the points are those of things. */
 static void tell_count(const struct writer *w, int cause)
 {
     const struct bil_cause *row = w->comparison->said[cause];
     const struct bil_difference more = by(w, BIL_COLUMN_COUNT + cause);
-    const int points = cause_column(w->comparison->of.seat, cause);
-    const double with = mean_of(w->comparison, w->move, BIL_COLUMN_COUNT + cause);
-    const double without = mean_of(w->comparison, w->other, BIL_COLUMN_COUNT + cause);
-    if (!row || !row->count || with < 1 || without < 1) {
-        return;
+    if (row && row->count && more.mean >= MORE_THINGS && sure(&more)) {
+        const double with = mean_of(w->comparison, w->move, BIL_COLUMN_COUNT + cause);
+        bil_text_format(w->out, " You end with %.1f %s instead of %.1f.", with, row->counted, with - more.mean);
     }
-    const double each = mean_of(w->comparison, w->move, points) / with;
-    const double else_ = mean_of(w->comparison, w->other, points) / without;
-    if (more.mean >= MORE_THINGS && sure(&more)) {
-        bil_text_format(w->out, " You end with %.1f %s instead of %.1f.", with, row->counted, without);
-    } else if (each >= LARGER * else_) {
-        bil_text_format(w->out, " Your %s are larger in the end: %.0f points each instead of %.0f.", row->counted, each, else_);
+}
+
+/* "At once it brings 2.0 points more from cards.", where that is most of it. */
+static bool tell_soon(const struct writer *w, int cause)
+{
+    const struct bil_difference soon = by(w, BIL_COLUMN_SOON + cause);
+    const bool much = sure(&soon) && soon.mean >= MOSTLY * by(w, cause_column(w->comparison->of.seat, cause)).mean;
+    if (much) {
+        bil_text_add(w->out, " At once it brings ");
+        about(w, soon.mean);
+        bil_text_add(w->out, " more ");
+        where(w, cause);
+        bil_text_char(w->out, '.');
     }
+    return much;
 }
 
 /* What then is so more often at the end, and is good: a sentence on this cause. False, and nothing said, if there is none. */
@@ -275,8 +281,25 @@ static bool about_oneself(const struct bil_heard *heard)
     return strstr(heard->text, "you") || strstr(heard->text, "You");
 }
 
+/* The rival whose points fall most by the move, of those who have about as many as the seat, or more; -1: none surely. */
+static int rival_by(const struct writer *w)
+{
+    double most = 0;
+    int found = -1;
+    for (int seat = 0; seat < w->comparison->of.seats; seat++) {
+        const struct bil_difference difference = by(w, BIL_COLUMN_POINTS + seat);
+        const bool near = mean_of(w->comparison, w->other, BIL_COLUMN_POINTS + seat) >= NEAR * own_points(w);
+        if (seat != w->comparison->of.seat && near && -difference.mean > most && sure(&difference)) {
+            most = -difference.mean;
+            found = seat;
+        }
+    }
+    return found;
+}
+
 /* How clearly it speaks for the move, in hundredths of games; 0: not at all. What the seat itself does less often by it, it could
- * do otherwise in any case, but for what it loses. */
+ * do otherwise in any case, but for what it loses; what a rival does without it speaks for the move only if that rival loses by it.
+ */
 static int clearness(const struct writer *w, const struct bil_heard *heard)
 {
     const int more = 100 * (heard->hits[w->move] - heard->hits[w->other]) / w->comparison->worlds;
@@ -284,7 +307,7 @@ static int clearness(const struct writer *w, const struct bil_heard *heard)
     const bool loses = own && strncmp(heard->text, "You lose", 8) == 0;
     const bool suffered = !own && about_oneself(heard);
     if (heard->own || abs(more) < EVENTS_OFTEN || (own && (more < 0) != loses) || (suffered && more > 0) ||
-        is_no_news(w, heard, more > 0)) {
+        (!own && !suffered && (heard->seat != rival_by(w) || more > 0)) || is_no_news(w, heard, more > 0)) {
         return 0;
     }
     const int speaks = good_for(w, heard) * (more > 0 ? 1 : -1);
@@ -333,22 +356,6 @@ static bool tell_end_of_game(const struct writer *w)
 
 /* ------------------------------------------------------------------ an argument */
 
-/* The rival whose points fall most by the move, of those who have about as many as the seat, or more; -1: none surely. */
-static int rival_by(const struct writer *w)
-{
-    double most = 0;
-    int found = -1;
-    for (int seat = 0; seat < w->comparison->of.seats; seat++) {
-        const struct bil_difference difference = by(w, BIL_COLUMN_POINTS + seat);
-        const bool near = mean_of(w->comparison, w->other, BIL_COLUMN_POINTS + seat) >= NEAR * own_points(w);
-        if (seat != w->comparison->of.seat && near && -difference.mean > most && sure(&difference)) {
-            most = -difference.mean;
-            found = seat;
-        }
-    }
-    return found;
-}
-
 /* ", mostly at Mars and from cards" of what a seat gains (or, `sign` -1, loses); how many causes that are, and which is the first.
  */
 static int tell_causes(const struct writer *w, int seat, int sign, double gain, int *first)
@@ -392,10 +399,6 @@ static bool tell_gain(const struct writer *w, int *cause)
     const double lost = rival < 0 ? 0 : -by(w, BIL_COLUMN_POINTS + rival).mean;
     bool caused = false;
     *cause = -1;
-    if (w->comparison->of.game->at_once) {
-        w->comparison->of.game->at_once(w->comparison->of.rules, w->comparison->move[w->move], w->comparison->move[w->other],
-                                        w->out);
-    }
     if (sure(&own) && own.mean > 0) {
         bil_text_add(w->out, "You end with ");
         about(w, own.mean);
@@ -442,52 +445,21 @@ static bool tell_wins(const struct writer *w)
     return false;
 }
 
-/* " (+- 13 in 2,000 games)": the doubt of a mean of these games. */
-static void tell_games(const struct writer *w)
+/* ", at most about 20 apart in 2,000 games": how far the two can be from each other. */
+static void tell_apart(const struct writer *w)
 {
-    const int own = BIL_COLUMN_POINTS + w->comparison->of.seat;
-    const double within = SURE * bil_comparison_difference(w->comparison, w->move, -1, own).error;
-    bil_text_add(w->out, " (+- ");
-    if (fabs(own_points(w)) < 99.95) {
-        bil_reasons_points(within, w->out);
-    } else {
-        bil_text_format(w->out, "%.0f", ceil(within));
+    const struct bil_difference own = by(w, BIL_COLUMN_POINTS + w->comparison->of.seat);
+    const double most = fabs(own.mean) + SURE * own.error;
+    if (most >= 0.05) {
+        bil_text_add(w->out, ", at most ");
+        about(w, most);
+        bil_text_add(w->out, " apart in ");
+        bil_reasons_points(w->comparison->worlds, w->out); /* "2,000" */
+        bil_text_add(w->out, " games");
     }
-    bil_text_add(w->out, " in ");
-    bil_reasons_points(w->comparison->worlds, w->out); /* "2,000" */
-    bil_text_add(w->out, " games)");
 }
 
-/* "1.2 points more at Mars" of the cause that gains (`sign` 1) or costs most; -1: none that matters. */
-static int side(const struct writer *w, int sign)
-{
-    const int seat = w->comparison->of.seat;
-    const int cause = cause_by(w, seat, sign, -1);
-    const double points = cause < 0 ? 0 : sign * by(w, cause_column(seat, cause)).mean;
-    return points > HARDLY * fabs(own_points(w)) ? cause : -1;
-}
-
-/* What either brings, where both bring something. */
-static void tell_sides(const struct writer *w)
-{
-    const int seat = w->comparison->of.seat;
-    const int more = side(w, 1);
-    const int less = side(w, -1);
-    if (more < 0 || less < 0 || by(w, cause_column(seat, more)).mean < -by(w, cause_column(seat, less)).mean) {
-        return;
-    }
-    bil_text_format(w->out, " \"%s\" leads to ", w->name_of_move);
-    about(w, by(w, cause_column(seat, more)).mean);
-    bil_text_add(w->out, " more ");
-    where(w, more);
-    bil_text_format(w->out, ", \"%s\" to ", w->name_of_other);
-    about(w, by(w, cause_column(seat, less)).mean);
-    bil_text_add(w->out, " more ");
-    where(w, less);
-    bil_text_char(w->out, '.');
-}
-
-/* That one cannot tell the moves apart, and what either leads to. */
+/* That one cannot tell the moves apart. */
 static void tell_doubt(const struct writer *w)
 {
     const struct bil_difference own = by(w, BIL_COLUMN_POINTS + w->comparison->of.seat);
@@ -498,23 +470,22 @@ static void tell_doubt(const struct writer *w)
         bil_text_format(w->out, " more than with \"%s\"", w->name_of_other);
         int first = -1;
         tell_causes(w, w->comparison->of.seat, 1, own.mean, &first);
-        bil_text_add(w->out, ", which hardly changes who is ahead. Take either.");
+        bil_text_add(w->out, ", but that hardly changes who is ahead. Take either.");
         return;
     } else if (fabs(own.mean) <= own.error || fabs(own.mean) < HARDLY * fabs(points)) {
         bil_text_format(w->out, "\"%s\" is as good: either way you end with about ", w->name_of_other);
         bil_reasons_points(points + own.mean / 2, w->out);
         bil_text_add(w->out, " points");
-        tell_games(w);
+        tell_apart(w);
     } else {
         bil_text_format(w->out, "\"%s\" is about as good: ", w->name_of_other);
         bil_reasons_points(points, w->out);
         bil_text_add(w->out, " points, and ");
         bil_reasons_points(points + own.mean, w->out);
         bil_text_format(w->out, " with \"%s\"", w->name_of_move);
-        tell_games(w);
+        tell_apart(w);
     }
     bil_text_add(w->out, ". Take either.");
-    tell_sides(w);
 }
 
 /* Whether the move is better than the other one by more than the doubt, and by enough to matter: nearer to the first, or so many
@@ -549,16 +520,22 @@ struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int mo
         bil_text_format(out, "%d games are too few to tell.", comparison->worlds);
     } else if (is_better(&w)) {
         int cause = -1;
+        const size_t before = out->length;
+        if (of->game->at_once) {
+            of->game->at_once(of->rules, of->view, argument.move, argument.other, out);
+        }
+        const bool seen = out->length > before; /* what it brings at once */
         argument.clear = true;
         argument.caused = tell_gain(&w, &cause);
         const bool over = tell_end_of_game(&w);
-        if (cause >= 0) {
+        const bool soon = cause >= 0 && !seen && tell_soon(&w, cause);
+        if (cause >= 0 && !soon) {
             tell_count(&w, cause);
         }
         const bool end = cause >= 0 && tell_end(&w, cause);
         const bool event = !over && tell_event(&w);
         tell_wins(&w);
-        argument.caused = argument.caused || over || end || event;
+        argument.caused = argument.caused || over || soon || end || event;
     } else {
         tell_doubt(&w);
     }

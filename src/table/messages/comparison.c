@@ -85,6 +85,40 @@ static void disown(struct playing *playing)
     }
 }
 
+/* ------------------------------------------------------------------ points */
+
+/* The column of an item of the score; an item that begins with a blank belongs to the one before it. */
+static int cause_of(struct bil_comparison *comparison, const char *label)
+{
+    int i = 0;
+    while (i < comparison->causes && strcmp(comparison->cause[i], label) != 0) {
+        i++;
+    }
+    if (i == comparison->causes && i < BIL_MAX_SCORE_ITEMS) {
+        const struct bil_cause *row = comparison->of.game->causes;
+        while (row && row->label && strcmp(row->label, label) != 0) {
+            row++;
+        }
+        comparison->cause[i] = label;
+        comparison->said[i] = row && row->label ? row : NULL;
+        comparison->causes++;
+    }
+    return i < BIL_MAX_SCORE_ITEMS ? i : BIL_MAX_SCORE_ITEMS - 1;
+}
+
+/* By cause, as they would be if the game ended now. */
+static void points_of(struct bil_comparison *comparison, const void *state, int seat, float points[BIL_MAX_SCORE_ITEMS])
+{
+    struct bil_score score;
+    int cause = 0;
+    memset(points, 0, BIL_MAX_SCORE_ITEMS * sizeof *points);
+    comparison->of.game->score(comparison->of.rules, state, seat, &score);
+    for (int item = 0; item < score.count; item++) {
+        cause = score.item[item].label[0] == ' ' ? cause : cause_of(comparison, score.item[item].label);
+        points[cause] += (float)score.item[item].points;
+    }
+}
+
 /* ------------------------------------------------------------------ playing on */
 
 static bil_move advised(struct playing *playing, const void *state, int seat, const bil_move *move, int count)
@@ -103,7 +137,7 @@ static bil_move advised(struct playing *playing, const void *state, int seat, co
 
 /* From one move on to the end; whether it was over before others and then the asked seat chose again. What happens until somebody
  * does more than pass is the move itself. */
-static bool play_on(struct playing *playing, struct bil_random *random, void *state)
+static bool play_on(struct playing *playing, struct bil_random *random, void *state, float *value)
 {
     const struct bil_decision_view *of = &playing->comparison->of;
     const struct bil_listener listener = {hear, playing};
@@ -129,31 +163,15 @@ static bool play_on(struct playing *playing, struct bil_random *random, void *st
         playing->choices += count > 1;
         others = others || (count > 1 && seat != of->seat);
         ended = ended && !(others && count > 1 && seat == of->seat);
-        own = own && (next == of->game->pass || count == 1);
+        if (own && next != of->game->pass && count > 1) {
+            points_of(playing->comparison, state, of->seat, &value[BIL_COLUMN_SOON]);
+            own = false;
+        }
     }
     return ended;
 }
 
 /* ------------------------------------------------------------------ the end of a game */
-
-/* The column of an item of the score; an item that begins with a blank belongs to the one before it. */
-static int cause_of(struct bil_comparison *comparison, const char *label)
-{
-    int i = 0;
-    while (i < comparison->causes && strcmp(comparison->cause[i], label) != 0) {
-        i++;
-    }
-    if (i == comparison->causes && i < BIL_MAX_SCORE_ITEMS) {
-        const struct bil_cause *row = comparison->of.game->causes;
-        while (row && row->label && strcmp(row->label, label) != 0) {
-            row++;
-        }
-        comparison->cause[i] = label;
-        comparison->said[i] = row && row->label ? row : NULL;
-        comparison->causes++;
-    }
-    return i < BIL_MAX_SCORE_ITEMS ? i : BIL_MAX_SCORE_ITEMS - 1;
-}
 
 static void note_causes(struct bil_comparison *comparison, const void *state, float *value)
 {
@@ -161,14 +179,8 @@ static void note_causes(struct bil_comparison *comparison, const void *state, fl
     float most[BIL_MAX_SCORE_ITEMS] = {0};
     for (int i = 0; i < of->seats; i++) {
         const int seat = (of->seat + 1 + i) % of->seats; /* the asked one last */
-        struct bil_score score;
-        float points[BIL_MAX_SCORE_ITEMS] = {0};
-        int cause = 0;
-        of->game->score(of->rules, state, seat, &score);
-        for (int item = 0; item < score.count; item++) {
-            cause = score.item[item].label[0] == ' ' ? cause : cause_of(comparison, score.item[item].label);
-            points[cause] += (float)score.item[item].points;
-        }
+        float points[BIL_MAX_SCORE_ITEMS];
+        points_of(comparison, state, seat, points);
         for (int c = 0; c < BIL_MAX_SCORE_ITEMS; c++) {
             value[BIL_COLUMN_CAUSE + seat * BIL_MAX_SCORE_ITEMS + c] = points[c];
             if (seat == of->seat) {
@@ -252,7 +264,7 @@ void bil_comparison_make(const struct bil_decision_view *of, const struct bil_co
             (plan->believe ? bil_deal_believed : bil_deal_planned)(of->game, of->rules, of->view, dealt, &random, state);
             playing->game++;
             float *value = comparison->value[world * count + playing->move];
-            value[BIL_COLUMN_ENDED] = play_on(playing, &random, state) ? 1 : 0;
+            value[BIL_COLUMN_ENDED] = play_on(playing, &random, state, value) ? 1 : 0;
             note_end(comparison, state, value);
             note_heard(playing, (double)value[BIL_COLUMN_PLACE]);
         }

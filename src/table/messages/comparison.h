@@ -26,7 +26,8 @@ enum bil_column {
     BIL_COLUMN_ANY = BIL_COLUMN_CAUSE + BIL_MAX_SEATS * BIL_MAX_SCORE_ITEMS, /* of the asked one: 1 where these are not 0 */
     BIL_COLUMN_MOST = BIL_COLUMN_ANY + BIL_MAX_SCORE_ITEMS,                  /* 1 where no seat has as many of them */
     BIL_COLUMN_COUNT = BIL_COLUMN_MOST + BIL_MAX_SCORE_ITEMS,                /* of how many things (bil_cause) */
-    BIL_COLUMNS = BIL_COLUMN_COUNT + BIL_MAX_SCORE_ITEMS
+    BIL_COLUMN_SOON = BIL_COLUMN_COUNT + BIL_MAX_SCORE_ITEMS, /* points by what they come from, once the move is carried out */
+    BIL_COLUMNS = BIL_COLUMN_SOON + BIL_MAX_SCORE_ITEMS
 };
 
 /* A decision, as its seat sees it. */

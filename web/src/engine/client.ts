@@ -179,10 +179,24 @@ export class EngineClient {
     }
   }
 
+  /** An answer about a match of the thinker, which is given back then; a thinker that was stopped has none any more. */
+  #andFree<T>(match: number, answer: Promise<T>): Promise<T> {
+    const free = (): void => void this.#thinker.ask("free", { match }).catch(() => undefined);
+    return answer.then(
+      (told) => (free(), told),
+      (why: unknown) => {
+        if (!(why instanceof Stopped)) {
+          free();
+        }
+        throw why;
+      },
+    );
+  }
+
   /** A good move of who is asked in a view, and why; without keeping the table waiting. `effort`: hundredths of the usual one. */
   async hint(position: View, effort = 100): Promise<Argument> {
     const { match } = await this.#thinker.ask("new", { position, keepView: true });
-    return this.#thinker.ask("hint", { match, effort }).finally(() => void this.#thinker.ask("free", { match }));
+    return this.#andFree(match, this.#thinker.ask("hint", { match, effort }));
   }
 
   /** The same of the question that is open in a match. */
@@ -198,15 +212,13 @@ export class EngineClient {
   /** Why one move rather than another at a moment of a game. */
   async argue(record: string, about: { ply: number; move: string; other: string }): Promise<Argument> {
     const { match } = await this.#thinker.ask("load", { record });
-    return this.#thinker.ask("hint", { match, ...about }).finally(() => void this.#thinker.ask("free", { match }));
+    return this.#andFree(match, this.#thinker.ask("hint", { match, ...about }));
   }
 
   /** Judges every choice of a finished game; `progress` hears how far it is. */
   async analyse(record: string, about: { bot?: string; seed?: string }, progress?: Progress): Promise<Analysis> {
     const { match } = await this.#thinker.ask("load", { record });
-    const analysis = await this.#thinker.ask("analyse", { match, ...about }, progress);
-    await this.#thinker.ask("free", { match });
-    return analysis;
+    return this.#andFree(match, this.#thinker.ask("analyse", { match, ...about }, progress));
   }
 
   /** Gives up what the thinker is at; the next question finds a fresh one. */

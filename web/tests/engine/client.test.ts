@@ -70,6 +70,21 @@ describe("a client of the engine", () => {
     expect(ports.filter((one) => one.name === "thinker")).toHaveLength(2);
   });
 
+  it("gives back the match of a hint, but not where the thinker was stopped, which has none any more", async () => {
+    const { client, asked, ports } = bench();
+    const { match } = await client.newMatch({ game: "six-billion", seats: 2, seed: "1", players: [null, null] });
+    await client.hintOf(match, 5);
+    expect(asked("thinker")).toEqual(["new", "hint", "free"]);
+    const hint = client.hintOf(match);
+    while (asked("thinker").filter((what) => what === "hint").length < 2) {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    client.stopThinking();
+    await expect(hint).rejects.toBeInstanceOf(Stopped);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(ports.filter((one) => one.name === "thinker")).toHaveLength(1);
+  });
+
   it("drops a bot's move when somebody took a move back meanwhile", async () => {
     const { client, asked } = bench();
     const { match } = await client.newMatch({ game: "six-billion", seats: 2, seed: "2", players: [null, null] });

@@ -17,8 +17,8 @@ const DESK: Look = { width: 1280, height: 800, calm: true };
 const QUICK = { pace: 0, motion: "none", knows: ["one-billion-users", "six-billion"] };
 /** So long a thing may take that takes a moment: a bound for a machine with much else to do, not a measure of speed. */
 const BOUND = 120_000;
-/** What makes games short. */
-const SHORT: Record<Game, string> = { "one-billion-users": "60", "six-billion": "3" };
+/** What makes games short, and long enough to be left in the middle many times. */
+const SHORT: Record<Game, string> = { "one-billion-users": "60", "six-billion": "9" };
 const GAMES: Game[] = ["one-billion-users", "six-billion"];
 const TITLES: Record<Game, string> = { "one-billion-users": "One Billion Users", "six-billion": "6 Billion" };
 

@@ -70,7 +70,8 @@ async function missed(): Promise<void> {
   const { page, troubles } = await openPage(fixture, PHONE, QUICK);
   const game = "one-billion-users";
   await page.goto(fixture.address);
-  await page.getByRole("link", { name: "Puzzles" }).click();
+  await page.getByText(/^More:/).click();
+  await page.getByRole("link", { name: "All puzzles" }).click();
   await page.getByRole("heading", { name: "Puzzles" }).waitFor();
   await page.getByRole("link", { name: /^Puzzle of the day/ }).first().click();
   await page.getByRole("button", { name: "Show me" }).click();

@@ -39,7 +39,8 @@ async function newcomer(): Promise<void> {
   await page.getByRole("button", { name: "Forget it" }).click();
   await page.getByText("No game yet.").waitFor();
   await page.goto(fixture.address);
-  await page.getByRole("link", { name: /New here/ }).click();
+  await page.getByText(/^More:/).click();
+  await page.getByRole("link", { name: "Learn" }).first().click();
   for (let i = 0; i < 3; i++) {
     const before = await said(page);
     await way(page).click();

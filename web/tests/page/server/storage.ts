@@ -347,10 +347,13 @@ async function said(): Promise<void> {
   const line = await openLine(Number(new URL(server.address).port));
   const bob = await forbidding();
   const field = bob.page.getByRole("textbox", { name: "Chat" });
-  const say = async (words: string): Promise<void> => {
+  const unfold = async (): Promise<void> => {
     if (!(await field.isVisible())) {
       await bob.page.getByRole("button", { name: /^Log\b/ }).click();
     }
+  };
+  const say = async (words: string): Promise<void> => {
+    await unfold();
     await field.fill(words);
     await bob.page.getByRole("button", { name: "Say", exact: true }).click();
   };
@@ -370,6 +373,7 @@ async function said(): Promise<void> {
     line.mend();
     await bob.page.goto(address);
     await bob.page.waitForFunction(() => !location.hash.includes("&said="));
+    await unfold();
     assert.equal((await heard()).length, 1, "said once, after all");
     assert.equal(await bob.page.locator(".chat input").inputValue(), "");
 
@@ -395,6 +399,7 @@ async function said(): Promise<void> {
     await bob.page.getByText("What you said is not sent yet.").waitFor({ state: "detached" });
     await bob.page.getByText("Your game goes on: back to it").click();
     await hand(bob.page);
+    await unfold();
     assert.equal((await heard()).length, 2, "said by the table that was left");
     assert.equal(await bob.page.locator(".chat input").inputValue(), "");
     console.log("Said as the line failed: not lost, fine");
@@ -513,7 +518,10 @@ async function twoAtOnce(): Promise<void> {
     const until = Date.now() + PATIENCE;
     for (let turn = 0; (await drawn.count()) === 0; turn++) {
       assert.ok(Date.now() < until, "it does not come to that");
-      await ((await ask.count()) > 0 ? drawn.waitFor() : tryStep(bob.page, "six-billion", turn)); // what may be drawn is known a moment later
+      const ends = (await ask.count()) > 0 && (await drawn.waitFor({ timeout: 10_000 }).then(() => true, () => false)); // what may be drawn is known a moment later
+      if (!ends) {
+        await tryStep(bob.page, "six-billion", turn);
+      }
     }
     const held = await bob.page.locator(".hand .slot").count();
     line.cut();

@@ -205,6 +205,7 @@ async function whole(): Promise<void> {
   assert.ok(many);
   await page.goto(`${fixture.address}/#/puzzles/six-billion/${many.id}`);
   await page.locator('.hand [data-card="colony6-neutral"]').click();
+  await page.getByRole("button", { name: "As a list" }).click();
   const strip = page.getByRole("button", { name: /^\d more answers?/ });
   await strip.waitFor();
   await page.waitForTimeout(200);

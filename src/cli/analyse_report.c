@@ -11,6 +11,7 @@
 #include "table/match_internal.h"
 #include "table/memory.h"
 #include "table/messages/argument.h"
+#include "terminal/progress_bar.h"
 
 enum { FIGURE = 48 };
 
@@ -72,8 +73,13 @@ static void find_mistakes(const struct bil_analysis_report *report, struct mista
 {
     int index[BIL_ANALYSIS_WORST];
     const int count = bil_analysis_worst(report->result, report->by, BIL_ANALYSIS_WORST, index);
+    struct bil_progress_bar bar;
+    bil_progress *draw = bil_progress_bar_begin(&bar, "choices played on", 0, (uint64_t)count);
     *mistakes = (struct mistakes){0};
     for (int i = 0; i < count; i++) {
+        if (draw) {
+            draw(&bar, (uint64_t)i);
+        }
         struct mistake found = {.item = &report->result->item[index[i]]};
         found.argument = bil_match_argue(report->analysis->match, found.item->ply, found.item->best, found.item->move, &found.why);
         if (!found.argument.clear || lost(&found, report->by) < least[report->by]) {
@@ -87,6 +93,7 @@ static void find_mistakes(const struct bil_analysis_report *report, struct mista
         }
         mistakes->mistake[at] = found;
     }
+    bil_progress_bar_end(&bar);
 }
 
 static void free_mistakes(struct mistakes *mistakes)

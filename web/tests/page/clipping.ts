@@ -299,7 +299,7 @@ function faultsOn(page: Page): Promise<string[]> {
     const moved = shell ? Math.max(scrollY, shell.scrollTop) : 0; // other pages may scroll
     // Words for who listens are placed beside everything: what scrolls must hold those in it, else they lengthen what is round it.
     for (const words of document.querySelectorAll<HTMLElement>(".hidden-words")) {
-      const holds = words.offsetParent;
+      const holds = getComputedStyle(words).position === "fixed" ? null : words.offsetParent; // at the very corner of the page it lengthens nothing
       for (let at = holds ? words.parentElement : null; at && at !== holds && at !== document.body; at = at.parentElement) {
         if (scrolls(getComputedStyle(at), "y")) {
           tell("not held", at, `hides "${(words.textContent ?? "").trim().slice(0, 30)}" and scrolls: it must be position: relative`);

@@ -378,14 +378,14 @@ static int tell_causes(const struct writer *w, int seat, int sign, double gain, 
 }
 
 /* "Seat 1 ends with about 210 points less, mostly in Users" */
-static bool tell_loss(const struct writer *w, int rival, double lost)
+static void tell_loss(const struct writer *w, int rival, double lost)
 {
     int first = -1;
     seat_called(w, rival);
     bil_text_add(w->out, " ends with ");
     about(w, lost);
     bil_text_add(w->out, " less");
-    return tell_causes(w, rival, -1, lost, &first) > 1;
+    tell_causes(w, rival, -1, lost, &first);
 }
 
 /* What the move gains: own points, and what a rival loses; or that, for what it costs; or how far one is ahead. Whether a cause is
@@ -416,7 +416,7 @@ static bool tell_gain(const struct writer *w, int *cause)
         } else {
             bil_text_format(w->out, "Your points are about the same as with \"%s\", but ", w->name_of_other);
         }
-        caused = tell_loss(w, rival, lost);
+        tell_loss(w, rival, lost);
     } else if (ahead.mean > 0) {
         bil_text_add(w->out, "You end ");
         about(w, ahead.mean);

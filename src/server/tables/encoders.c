@@ -64,6 +64,10 @@ static void write_you(const struct bil_table *table, const struct bil_question *
 {
     const struct bil_match *match = table->body->match;
     struct bil_text *words = &table->hub->words;
+    if (!question) {
+        bil_json_null(out);
+        return;
+    }
     bil_json_object(out);
     bil_question_write(match, question->view, question->seat, question->move, question->count, views, words, out);
     if (views && question->later) {
@@ -126,13 +130,8 @@ static void write_asked(const struct bil_table *table, int viewer, bool views, i
         bil_json_array_end(out);
     }
     key_or_null(out, "ends", asked->latest, asked->latest > now ? asked->latest - now : 0);
-    const struct bil_question *question = own_question(table, viewer);
     bil_json_key(out, "you");
-    if (question) {
-        write_you(table, question, views, out);
-    } else {
-        bil_json_null(out);
-    }
+    write_you(table, own_question(table, viewer), views, out);
     bil_json_object_end(out);
 }
 

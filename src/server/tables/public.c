@@ -63,8 +63,7 @@ static void write_lobby_row(const struct bil_table *table, const struct bil_stor
     bil_json_free(shown);
 }
 
-/* Whether somebody may know of the next table: as at the table itself, where who only watches a table that is not listed is not led
- * on. */
+/* Whether somebody may know of the next table: who only watches a table that is not listed is not led on. */
 static bool leads_on(const struct bil_table *table, const struct bil_asker *who)
 {
     const struct bil_body *body = table->body;
@@ -95,10 +94,12 @@ enum bil_fault bil_table_describe(struct bil_hub *hub, const char *id, const str
     bil_json_key(out, "commitment");
     bil_wire_hex(out, commitment, sizeof commitment);
     bil_json_key_integer(out, "spectators", table->spectator_count);
-    bil_json_key(out, "asked"); /* of a window all that it may concern, as everybody at the table hears */
-    bil_json_array(out);
+    bil_json_key_array(out, "asked"); /* of a window all that it may concern, as everybody at the table hears */
     for (int i = 0; i < body->asked.count; i++) {
-        bil_json_integer(out, body->asked.question[i].seat + 1);
+        const struct bil_question *question = &body->asked.question[i];
+        if (!body->asked.together || (!question->answered && question->who == BIL_WHO_PERSON)) { /* who has chosen is told, too */
+            bil_json_integer(out, question->seat + 1);
+        }
     }
     bil_json_array_end(out);
     if (leads_on(table, who)) {

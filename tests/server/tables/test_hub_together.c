@@ -72,6 +72,10 @@ static void all_choose_at_once(void **state)
     bench_move(ann, ann->move[0]);
     assert_true(bench_heard(bob, "\"chosen\":[1,3]"));
     assert_int_equal(launches_in(bob), 0);
+    struct bil_text about = {0}; /* who has chosen is not said to be waited for */
+    assert_int_equal(bil_table_describe(bench.hub, ann->table, &(struct bil_asker){0}, bench.now, &about, NULL), BIL_FAULT_NONE);
+    assert_non_null(strstr(bil_text_string(&about), "\"asked\":[2]"));
+    bil_text_free(&about);
     bench_move(bob, bob->move[0]);
     assert_int_equal(launches_in(cid), 3);
     assert_true(launch_of(cid, 1) < launch_of(cid, 2) && launch_of(cid, 2) < launch_of(cid, 3));

@@ -7,6 +7,8 @@ import { botPlays } from "./away";
 /** The order that answers what is no choice, and what the page calls it. */
 export const STANDARD = "standard";
 export const STANDARD_NAME = "what leaves no choice";
+/** What a newcomer's order does: why nothing is asked at first. */
+export const EASED = "Until your first turn is over, nobody asks you to cut in";
 
 /** What of the orders in force was given with these words: "only against Red and Blue" of "only against"; null: it is not. */
 export function given(order: Order, inForce: readonly string[], all: readonly Order[]): string | null {

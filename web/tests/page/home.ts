@@ -74,6 +74,27 @@ async function moving(page: Page, look: Look): Promise<void> {
   assert.deepEqual(await keptIn(page), [], "and nothing of it is kept");
 }
 
+/** In a table so small nothing of the middle is cut or lies over a platform, whatever stands beside the piles: of many looks, and with more words than
+    any Event has. */
+async function whole(page: Page): Promise<void> {
+  for (let look = 0; look < 4; look++) {
+    await home(page);
+    await page.reload();
+    await page.locator(".show .centre .milestone").last().waitFor({ state: "attached" });
+    const amiss = await page.evaluate(() => {
+      document.querySelectorAll(".show .centre .label").forEach((one) => one.append(" and so on, until the next Event".repeat(6)));
+      const box = (one: Element): DOMRect => one.getBoundingClientRect();
+      const [cell, places] = [document.querySelector(".show .centre"), [...document.querySelectorAll(".show .place")].map(box)];
+      const parts = [...(cell?.querySelectorAll(".stack, .label, .milestone") ?? [])].filter((one) => box(one).width > 0);
+      const { top, bottom, left, right } = box(cell ?? document.body);
+      const cut = (one: DOMRect): boolean => one.top < top - 1 || one.bottom > bottom + 1 || one.left < left - 1 || one.right > right + 1;
+      const covers = (one: DOMRect): boolean => places.some((place) => one.left < place.right && place.left < one.right && one.top < place.bottom && place.top < one.bottom);
+      return parts.length < 6 ? ["nothing there"] : parts.filter((one) => cut(box(one)) || covers(box(one))).map((one) => `${one.className}: ${JSON.stringify(box(one))} in ${top}-${bottom}`);
+    });
+    assert.deepEqual(amiss, []);
+  }
+}
+
 /** Who comes back is known: by name, by what was played last, by the days in a row; the open game first, rivals as they were. */
 async function back(page: Page): Promise<void> {
   await page.addInitScript(({ days, now }) => {
@@ -136,6 +157,8 @@ const CASES: [string, Look, (page: Page, look: Look) => Promise<void>, object?][
   ["stranger on a telephone", PHONE, stranger],
   ["a table that moves", DESK, moving],
   ["a table that moves, on a telephone", PHONE, moving],
+  ["the whole middle", { ...DESK, calm: true }, whole],
+  ["the whole middle, on a tablet", { width: 820, height: 1180, calm: true }, whole],
   ["a still", { ...DESK, calm: true }, moving],
   ["back", { ...DESK, calm: true }, back],
   ["back on a telephone", { ...PHONE, calm: true }, back],

@@ -16,11 +16,26 @@ async function deal(page: Page, game: (typeof GAMES)[number]): Promise<void> {
   await page.locator(".hand .slot").first().waitFor();
 }
 
-/** Who sits there is told with a temper, until one has moved; why a card has no use stands by that card and not on it. */
+/** On a telephone the end of a turn has one line of answers, and nothing beside them. */
+async function drawn(page: Page): Promise<void> {
+  await begin(fixture, page, { game: "six-billion", seats: 5, bots: "greedy", seed: "pictures", after: 60, verb: "deck" });
+  const ends = page.locator(".ask").getByRole("button", { name: /^Draw \d more from the deck/ });
+  await ends.waitFor();
+  if ((page.viewportSize()?.width ?? 0) < 700) {
+    const boxes = await Promise.all([ends, page.getByRole("button", { name: "Only one from the deck" })].map((one) => one.boundingBox()));
+    assert.equal(boxes[0]?.y, boxes[1]?.y);
+    assert.equal(await page.getByText("From now on, without asking").count(), 0);
+  }
+}
+
+/** Who sits there is told, with a temper at a touch, until one has moved; why a card has no use stands by that card and not on it. */
 async function introduced(page: Page): Promise<void> {
   await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "easy", rivals: ["easy:person=mara", "easy:person=bruno"], seed: "newcomer" });
   const who = page.getByRole("region", { name: "Who sits here" });
-  await who.getByText("Mara").waitFor();
+  await who.getByRole("button", { name: "Mara" }).waitFor();
+  const faces = await who.getByRole("button").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  assert.ok(new Set(faces).size === 1 && ((await who.boundingBox())?.height ?? 99) <= 52, "it is one line");
+  await who.getByRole("button", { name: "Bruno" }).click();
   await who.getByText("A Blocker for a Blocker seems only fair to him.").waitFor();
   for (let i = 0; i < 12 && (await who.isVisible()); i++) {
     await step(page, "one-billion-users", i);
@@ -69,7 +84,7 @@ async function tipped(page: Page): Promise<void> {
   assert.equal(await word.count(), 0, "it is said once");
 }
 
-for (const [name, play] of Object.entries({ introduced, reasoned, tipped })) {
+for (const [name, play] of Object.entries({ introduced, drawn, reasoned, tipped })) {
   for (const look of [{ width: 1440, height: 900 }, { width: 390, height: 844, touch: true }]) {
     const opened = await openPage(fixture, { ...look, calm: true }, { pace: 0, knows: [...GAMES], knowsScale: false });
     try {
@@ -109,6 +124,12 @@ for (const game of GAMES) {
     const offer = phone.locator(".offer").getByRole("button", { name: WHAT });
     await offer.waitFor();
     assert.equal(await phone.locator("dialog[open]").count(), 0, "nothing lies over a table that one has not seen yet");
+    const looks = await Promise.all([offer, phone.getByRole("button", { name: "No, play" })].map((one) => one.evaluate((it) => [it.clientHeight, it.getBoundingClientRect().top, getComputedStyle(it).fontSize])));
+    assert.deepEqual(looks[0], looks[1], "like its neighbour");
+    assert.equal(await phone.locator(".notices .notice").count(), 0, "no notice lies over the table");
+    if (game === "six-billion") {
+      await phone.locator(".ask").getByRole("button", { name: /^Until your first turn is over, nobody asks you/ }).waitFor();
+    }
     await offer.click();
     await sheet.getByRole("term").first().waitFor();
     assert.equal(await offer.count(), 0, "what was taken is offered no more");

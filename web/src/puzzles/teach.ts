@@ -66,14 +66,6 @@ export function changeWords(puzzle: Puzzle, changes: readonly Change[], begin = 
   return parts.length > 0 ? `${parts.join("; ")}.` : "";
 }
 
-/** Where the mean points of no rival fall by more than one's own, and the place is better all the same: what decides then; else "". */
-export function unlikePoints(puzzle: Puzzle, other: Worth): string {
-  const all = allChanges(puzzle, other);
-  const lost = ({ by, instead }: Change): number => instead - by;
-  const own = all.find(({ seat }) => seat === puzzle.seat);
-  return own && all.every((one) => one === own || lost(one) <= lost(own)) ? "The points do not say why: what counts is how often you are ahead, not by how much." : "";
-}
-
 /** Where two moves lead: "you end on place 2.88 of 4 instead of 3.36 on average"; where there are but two seats, how often one wins, ties as half. */
 export function leadsTo(puzzle: Puzzle, other: Worth): string {
   const { seats } = puzzle.position;
@@ -82,24 +74,6 @@ export function leadsTo(puzzle: Puzzle, other: Worth): string {
   return seats === 2 && wins(best) !== wins(other.place)
     ? `you win ${wins(best)} of the games that go on from here, instead of ${wins(other.place)}`
     : `you end on place ${placeWords(best)} of ${seats} instead of ${placeWords(other.place)}, on average of many games that go on from here`;
-}
-
-/** Turns until the end that differ by less than so many hundredths, and by less than this share of them, say nothing. */
-const LEAST_TURNS = 30;
-const LEAST_TURNS_SHARE = 0.15;
-/** Fewer hundredths of a turn than these are none. */
-const NO_TURN = 20;
-const when = (turns: number, unit: string): string => (turns < NO_TURN ? `in this ${unit.replace(/s$/, "")}` : `after ${(turns / 100).toFixed(1)} more ${unit}`);
-
-/** Whether the end comes sooner or later by the best move than by another: "The game ends sooner: after 0.4 more game turns instead of after 0.9
- * more game turns on average."; "" where it makes little difference. `unit`: what the game counts, in the plural. */
-export function lengthWords(puzzle: Puzzle, other: Worth, unit: string): string {
-  const turns = puzzle.moves[0]?.turns ?? other.turns;
-  const by = Math.abs(turns - other.turns);
-  if (by < LEAST_TURNS || by < LEAST_TURNS_SHARE * Math.max(turns, other.turns)) {
-    return "";
-  }
-  return `The game ends ${turns < other.turns ? "sooner" : "later"}: ${when(turns, unit)} instead of ${when(other.turns, unit)} on average.`;
 }
 
 /** "1.45": as exact as the table of all moves has it. */
@@ -146,4 +120,11 @@ export function reasonAgainst(puzzle: Puzzle, worth: Worth): { why: string; othe
   const advised = puzzle.moves.find(({ move }) => move === puzzle.advised);
   const found = worth.why === undefined ? advised : worth;
   return found?.why === undefined ? null : { why: found.why, other: found.move };
+}
+
+/** The sentence of a reason that says what is gained, and the rest of it: figures for who wants them. */
+export function parted(why: string): { gain: string; rest: string } {
+  const sentences = why.split(/(?<=\.) /);
+  const gain = sentences.find((one) => one.includes('"')) ?? why;
+  return { gain, rest: sentences.filter((one) => one !== gain).join(" ") };
 }

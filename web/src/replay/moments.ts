@@ -79,11 +79,3 @@ export async function lookForMoments(record: string, seat: number, skips: Readon
   });
   return last.of === of ? last.found : null;
 }
-
-/** What is gained, of all that an argument says: the sentence that names the other move; what a rival loses besides is left to the replay. `against`: with
- * that name, which needs no words where the better move is said before. */
-export function gainIn(text: string, against: boolean): string {
-  const sentence = text.split(/(?<=\.) /).find((one) => one.includes('"')) ?? text;
-  const gain = sentence.replace(/; [^;]+ ends with [^;]+ less[^;]*\.$/, ".");
-  return against ? gain : gain.replace(/ (?:than (?:with|after)|against|as with) "[^"]*"/g, "");
-}

@@ -22,7 +22,7 @@ export interface Scales {
 /** Of the usual number of games, in hundredths. */
 const EFFORT = 40;
 const SURELY = 150;
-/** Parts of a place that are worth calling a mistake. */
+/** Parts of a place that are worth a word: as a mistake, or as a good move. */
 const WORTH = 0.1;
 
 /** What the figures of an argument say of the choice. */
@@ -30,8 +30,8 @@ type Judged = OwnChoice & { argument: Pick<Argument, "clear" | "move" | "place">
 /** Whether another move was better by more than chance, and by enough to matter. */
 export const isMistake = ({ move, argument }: Judged): boolean => argument.clear && argument.move !== move && argument.place >= WORTH;
 export const isDeed = ({ moveParts }: OwnChoice): boolean => moveParts.verb !== "pass";
-/** Whether it gained more over the next best than chance could have made. */
-export const isGood = (choice: Judged): boolean => isDeed(choice) && choice.argument.clear && choice.argument.move === choice.move;
+/** Whether it gained more over the next best than chance could have made, and enough to matter. */
+export const isGood = (choice: Judged): boolean => isDeed(choice) && choice.argument.clear && choice.argument.move === choice.move && choice.argument.place >= WORTH;
 
 let kept = { of: "", choices: [] as OwnChoice[], known: new Map<number, Weighed>() };
 

@@ -5,7 +5,8 @@ import type { MoveParts } from "../engine/types";
 
 /** Slots that name a card of one's own hand, and those that name something that lies on the table. */
 const HELD = ["community", "communities", "blocker", "hotfix", "safeguard", "card", "cards", "cancel", "response"];
-const SITES = ["site", "from", "to"];
+/** Moves that are about the box of a site; others that name one are about the token there. */
+const BOXED = ["settle", "trouble", "home"];
 /** The cards of moves that do not name one: these are called by what they do, the last three of them by how far and to whom, too. */
 const PLAYED: Record<string, string> = { poke: "Poke", push: "Push", "counter-push": "Push", recycle: "recycle", discover: "discovery", trouble: "trouble", home: "home", double: "double", colony: "colony", migrants: "migrants" };
 const TARGETED = ["double", "colony", "migrants"];
@@ -32,6 +33,18 @@ function played(parts: MoveParts): string[] {
   return [...inHand([`${name}-neutral`]).map((card) => `${neutral} ${card}`), ...inHand([`${name}-other`]).map((card) => `[data-neutrals]:not(${neutral}) ${card}`)];
 }
 
+/** The token, and the box or half of it: a whole track would ring its neighbours. Where a move does not say whose token, it is the mover's. */
+function sited(parts: MoveParts): string[] {
+  const { verb, faction } = parts;
+  const token = (site: string): string => (typeof faction === "string" ? `[data-token=${quoted(`${faction}@${site}`)}]` : `[data-mover][data-token$=${quoted(`@${site}`)}]`);
+  const box = (site: string, half: string): string => `[data-site=${quoted(site)}] ${half}`;
+  return [
+    ...words(parts, ["site"]).map((site) => (BOXED.includes(verb) ? box(site, ".half") : token(site))),
+    ...words(parts, ["from"]).map(token),
+    ...words(parts, ["to"]).map((site) => box(site, `[data-half="${verb === "colony" ? "colonies" : "migrants"}"]`)),
+  ];
+}
+
 /** "" where nothing on the table can be pointed at. */
 export function ringOf(parts: MoveParts | undefined): string {
   if (!parts) {
@@ -49,7 +62,7 @@ export function ringOf(parts: MoveParts | undefined): string {
     ...[...influencers, ...(lying ? held : [])].map((card) => `.platform [data-card=${quoted(card)}]`),
     // On a telephone a rival's platform is one line.
     ...influencers.map((name) => `.strip [data-influencers*=${quoted(`|${name}|`)}]`),
-    ...[...new Set(words(parts, SITES))].map((site) => `.rail[data-site=${quoted(site)}], .sky [data-site=${quoted(site)}] .half`), // a whole track of the map would ring its neighbours
+    ...sited(parts),
     ...(typeof parts["seat"] === "number" ? [`.rivals [data-anchor="seat-${parts["seat"]}"], .strip [data-anchor="seat-${parts["seat"]}"]`] : []),
     ...(pile ? [`[data-anchor=${pile}]`] : []),
   ].join(", ");

@@ -105,7 +105,8 @@ describe("a growth limit", () => {
       const view = { tracks: { mars: Object.fromEntries(people.map((one, i) => [`faction${i}`, one])) } } as unknown as SixView;
       return mars ? limitWords(view, mars) : "";
     };
-    expect([words(), words(limit / 4), words(limit / 2), words(limit / 2, limit / 4)]).toEqual(["empty", "a quarter full", "half full", "three quarters full"].map((full) => `Growth limit ${limit}: ${full}`));
-    expect([words(limit), words(limit, limit / 2, limit / 4)]).toEqual(Array(2).fill(`Growth limit ${limit}: full, nobody doubles here freely`));
+    const said = (full: string): string => `The track is full with one token on ${limit}, two on ${limit / 2} or four on ${limit / 4}; then nobody doubles here freely. It is ${full} now`;
+    expect([words(), words(limit / 4), words(limit / 2), words(limit / 2, limit / 4)]).toEqual(["empty", "a quarter full", "half full", "three quarters full"].map(said));
+    expect([words(limit), words(limit, limit / 2, limit / 4)]).toEqual(Array(2).fill(said("full")));
   });
 });

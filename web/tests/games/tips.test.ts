@@ -1,6 +1,6 @@
 // The sentences of 6 Billion's table: what a number, a box and a site say, the goal, and why one decides for a Neutral.
 import { describe, expect, it } from "vitest";
-import { controlReason, dockTip, goalOf, oursAt, peopleOf, siteTip, stationTip } from "../../src/games/six-billion/tips";
+import { controlReason, dockTip, goalOf, peopleOf, siteTip, stationTip } from "../../src/games/six-billion/tips";
 import { boardOf, type SixView } from "../../src/games/six-billion/view";
 import { newEngine } from "../engine/engine";
 
@@ -51,19 +51,6 @@ describe("a box and a site", () => {
     expect(tip).toContain("You 8");
     expect(tip).toContain("count double");
     expect(siteTip(site("venus"), [], "mars", called)).not.toContain("count double");
-  });
-});
-
-describe("what the rulebook does not say of a site", () => {
-  const told = (...reconstructed: string[]): string => oursAt({ ...site("mars"), reconstructed });
-  it("is said in words that one knows from the table", () => {
-    expect(told()).toBe("");
-    expect(told("limit")).toBe("The rulebook does not say its growth limit: that is our guess.");
-    expect(told("last", "limit", "first", "second", "third")).toBe("The rulebook does not say how long its track is, its growth limit or its points: that is our guess.");
-    expect(told("first", "third")).toBe("The rulebook does not say its points for the most people or its points for the third most: that is our guess.");
-    for (const { reconstructed } of board.sites) {
-      expect(told(...reconstructed)).not.toMatch(/(say|,|or) (last|limit|first|second|third)\b/);
-    }
   });
 });
 

@@ -32,7 +32,8 @@ async function end(page: Page, game: Game): Promise<void> {
   const { totals } = await readSheet(page);
   assert.equal(totals.length, 3);
   assert.deepEqual(places.map((one) => Number(/([-−]?[\d,]+)\s*$/.exec(one)?.[1]?.replaceAll(",", "").replace("−", "-"))).sort((a, b) => a - b), [...totals].sort((a, b) => a - b), places.join(" | "));
-  assert.ok(((await end.getByRole("heading").innerText()).trim().length ?? 0) > 10, "a headline");
+  assert.match(await end.getByRole("heading").innerText(), /^You win\b.*!$|^\S+ wins?\. You are \d\w\w of 3/, "who has won, and one's own place");
+  assert.ok((await end.locator(".story").innerText()).trim().length > 10, "a headline");
   await picture(page, end.getByRole("button", { name: "Share" }));
   const sheet = await detailsOf(page);
 
@@ -84,9 +85,10 @@ async function moments(page: Page, game: Game, seats: number): Promise<void> {
   const before = await first.boundingBox();
   const worst = end.getByRole("link", { name: /^Your worst:/ });
   await worst.waitFor();
-  assert.match(await worst.innerText(), /^Your worst: \S.+ \(.*turn\) ›\s+Better: .+ about .+\.$/s);
+  const phone = (page.viewportSize()?.width ?? 0) < 600;
+  assert.match(await worst.innerText(), phone ? /^Your worst: [^(]+ Why\? ›$/ : /^Your worst: \S.+ \(.*turn\)\. Better: .+ Why\? ›$/);
   const best = end.getByRole("link", { name: /^Your best move:/ });
-  assert.match(await best.innerText(), /^Your best move: \S.+ \(.*turn\) ›\s+\S.+ about .+\.$/s);
+  assert.match(await best.innerText(), phone ? /^Your best move: [^(]+ Why\? ›$/ : /^Your best move: \S.+ \(.*turn\) Why\? ›$/);
   const after = await first.boundingBox();
   assert.ok(before && after && Math.abs(before.y - after.y) < 24, `the places jump from ${before?.y} to ${after?.y}`);
   assert.ok(after.y > 0 && ((await worst.boundingBox())?.height ?? 0) >= 44);

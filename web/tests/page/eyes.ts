@@ -191,14 +191,14 @@ async function explains(ears: Ears, tree: Tree): Promise<boolean> {
 
 /** The places, the sheet, its graph as a table, the turning points, and the game looked at again; what the log has told. */
 async function afterwards(ears: Ears, seats: number): Promise<{ winner: string; log: string[]; /** how much had been said by the end */ spoken: number }> {
-  const places = await ears.until((tree) => (tree.find("heading", /.{10}/, ended(tree)) && tree.find("button", "Details") ? tree : null), "The end with its headline");
+  const places = await ears.until((tree) => (tree.find("heading", /^You win|wins?\./, ended(tree)) && tree.find("button", "Details") ? tree : null), "The end with its headline");
   const panel = ended(places) as Place;
   assert.ok(places.all("listitem", /(?:)/, panel).length === seats, "a place for each seat");
   await ears.press(places.find("button", "Details") as Place);
   const end = await ears.until((tree) => (dialog(tree) && tree.find("StaticText", "The graph as a table") ? tree : null), "The details with the graph");
   const sheet = dialog(end) as Place;
   assert.ok(end.focused && (end.focused.id === sheet.id || end.focused.inside.includes(sheet.id)), "the focus is in the sheet");
-  const winner = end.all("paragraph", /(?:)/, sheet).map((one) => end.textOf(one)).find((words) => /have won|has won|share the victory/.test(words));
+  const winner = end.all("paragraph", /(?:)/, sheet).map((one) => end.textOf(one)).find((words) => /\bwins?\b/.test(words));
   assert.ok(winner, "who has won is said");
   const rows = end.all("row", /(?:)/, sheet);
   assert.ok(rows.length > 5 && end.all("columnheader", /(?:)/, sheet).length >= seats, "the sheet is a table with a column for each seat");

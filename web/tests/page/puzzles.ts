@@ -31,7 +31,7 @@ async function solve(page: Page): Promise<number> {
       return wrong;
     }
     await coach(page).locator(".wrong").waitFor();
-    assert.match(await coach(page).locator(".wrong").innerText(), /not the best\. (Often then: .* \(in \d+ of 100 games that quick bots play on\)\. )?It leads to place \d\.\d\d of \d on average, the best move to \d\.\d\d/);
+    assert.match(await coach(page).locator(".wrong").innerText(), /not the best\. With the best move you end with [\d.,]+ points /);
   }
 }
 
@@ -47,6 +47,9 @@ async function solved(game: string): Promise<void> {
   assert.equal(await page.getByRole("region", { name: "What each move is worth" }).count(), 0, "nothing is told before");
   const wrong = await solve(page);
   assert.match(await coach(page).innerText(), wrong === 0 ? /Right\./ : /That is it\./);
+  await page.waitForFunction(() => document.activeElement?.textContent === "Next puzzle");
+  assert.doesNotMatch(await coach(page).innerText(), /% certainty|on average/, "figures are for who wants them");
+  await coach(page).getByText("Figures", { exact: true }).click();
   assert.match(await coach(page).innerText(), /Compared with .*, which (you chose|comes to mind first), you (end on place \d\.\d\d of \d instead of \d\.\d\d, on average of many games|win \d+ % of the games) that go on from here.*\. (That is \d\.\d\d places better|The next best is .*, \d\.\d\d places behind) \(at least \d\.\d\d, with 95 % certainty\)/);
   assert.match(await coach(page).innerText(), /with [\d.,]+ points (instead of [\d.,]+|as with the other); /, "whose points it is about");
   assert.doesNotMatch(await coach(page).getByText(/^On average/).innerText(), /pays|takes from|brings you/, "why points differ nobody measured");
@@ -56,7 +59,6 @@ async function solved(game: string): Promise<void> {
   const [line] = await kept(page);
   assert.deepEqual({ id: line?.id, first: line?.first, known: line?.known, number: line?.number }, { id: puzzle.id, first: wrong === 0, known: wrong === 0, number: 1 });
   assert.equal(await page.locator(".ask .buttons .button").count(), 0, "nothing more can be answered");
-  await page.waitForFunction(() => document.activeElement?.textContent === "Next puzzle");
   const rows = page.getByRole("region", { name: "What each move is worth" }).locator("tbody tr");
   assert.equal(await rows.count(), puzzle.moves.length);
   await page.getByRole("button", { name: "Next puzzle" }).click();

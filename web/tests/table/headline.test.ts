@@ -2,7 +2,7 @@
 // in another way; and the order in which an ending tells lines.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Happening, Look, Score } from "../../src/engine/types";
-import { headlineOf, HEADLINES, type Ended } from "../../src/table/ending/headline";
+import { headlineOf, HEADLINES, resultOf, type Ended } from "../../src/table/ending/headline";
 import { deciderOf, inOrder, leadOf, rowsOf, sumOf } from "../../src/table/ending/rows";
 import { newEngine, refusal } from "../engine/engine";
 
@@ -55,7 +55,7 @@ const TRUE: Record<string, (game: Game) => boolean> = {
   shared: (game) => winnersOf(game).length > 1 && winnersOf(game).every(({ seat }) => game.text.includes(NAMES[seat - 1] ?? "?")) && game.decided === null,
   "tie-break": (game) => winnersOf(game).length === 1 && bestOther(game) === winnerOf(game).total && game.text.includes(game.decided ?? "?"),
   "one point": (game) => {
-    const line = /: (.+)$/.exec(game.text)?.[1];
+    const line = /, thanks to (.+)$/.exec(game.text)?.[1];
     return winnerOf(game).total - bestOther(game) === 1 && (line === undefined || line === "a single user" || decides(game, line));
   },
   penalty: (game) => {
@@ -75,10 +75,10 @@ const TRUE: Record<string, (game: Game) => boolean> = {
     return game.scores.length > 2 && part >= (game.text.includes("last moments") ? 0.9 : game.text.includes("last third") ? 0.7 : 0.5);
   },
   narrow: (game) => {
-    const [, points = "", , line] = / by ([\d,]+) points?(: (.+))?$/.exec(game.text) ?? [];
+    const [, points = "", , line] = / by ([\d,]+) points?(, thanks to (.+))?$/.exec(game.text) ?? [];
     return numberOf(points) === winnerOf(game).total - bestOther(game) && (line === undefined || decides(game, line));
   },
-  worlds: (game) => Number(/First on (\d+) worlds/.exec(game.text)?.[1]) === winnerOf(game).items.filter(({ label, points, rule }) => rule === "SIX-252" && points > 0 && othersOf(game).every((score) => (score.items.find((item) => item.label === label)?.points ?? 0) < points)).length,
+  worlds: (game) => Number(/on (\d+) worlds$/.exec(game.text)?.[1]) === winnerOf(game).items.filter(({ label, points, rule }) => rule === "SIX-252" && points > 0 && othersOf(game).every((score) => (score.items.find((item) => item.label === label)?.points ?? 0) < points)).length,
   "from start to finish": (game) => later(game).every((totals) => soleFirst(totals) === winnerOf(game).seat),
   "many leads": (game) => {
     const leaders = later(game).map(soleFirst).filter((seat) => seat > 0);
@@ -88,14 +88,14 @@ const TRUE: Record<string, (game: Game) => boolean> = {
   "all Milestones": (game) => without(winnerOf(game), /^Milestones$/) < winnerOf(game).total && othersOf(game).every((score) => without(score, /^Milestones$/) === score.total),
   cards: (game) => winnerOf(game).total < 2 * (winnerOf(game).total - without(winnerOf(game), /^Points from cards$/)),
   "own end": (game) => game.drew === winnerOf(game).seat,
-  "another's end": (game) => game.drew > 0 && game.drew === seatOf(/^(\w+) draw/.exec(game.text)?.[1] ?? "") && game.drew !== winnerOf(game).seat,
+  "another's end": (game) => game.drew > 0 && game.drew === seatOf(/^(\w+) ends? the game/.exec(game.text)?.[1] ?? "") && game.drew !== winnerOf(game).seat,
   worldwide: (game) => game.ending === "all tracks populated",
   plain: (game) => game.text.includes(winnerOf(game).total.toLocaleString("en")) && numberOf(/([\d,]+) ahead$/.exec(game.text)?.[1] ?? "") === winnerOf(game).total - bestOther(game),
 };
 
 /** Without the lines that are called so somebody else would have had more. */
 function decides(game: Game, line: string): boolean {
-  const label = new RegExp(`^ *${line.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`, "i");
+  const label = new RegExp(`^ *(?:Again, by the )?${line.replace(/^(?:a|the) /, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`, "i");
   return othersOf(game).some((score) => without(score, label) > without(winnerOf(game), label));
 }
 
@@ -105,7 +105,7 @@ describe("headlines of a thousand games", () => {
     for (const game of games) {
       expect(TRUE[game.kind]?.(game), `${game.name}, ${game.kind}: ${game.text} (${game.scores.map(({ total }) => total).join()})`).toBe(true);
       expect(game.text.length, game.text).toBeLessThan(80);
-      expect(game.text, "you are small within a sentence").not.toMatch(/.\bYou\b|\byou (snatches|draws|wins)\b|^you/);
+      expect(game.text, "you are small within a sentence").not.toMatch(/.\bYou\b|\byou (snatches|ends|wins|comes|leads|has)\b|^you/);
     }
   });
   it("are of many kinds, and none of the kinds is most of them", () => {
@@ -119,6 +119,26 @@ describe("headlines of a thousand games", () => {
       const own = games.filter((game) => game.name === name);
       expect(new Set(own.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(9);
       expect(Math.max(...[...kinds.keys()].map((kind) => own.filter((game) => game.kind === kind).length))).toBeLessThan(own.length * 0.4);
+    }
+  });
+});
+
+describe("the result", () => {
+  const result = (you: number | null, ...places: number[]): string => resultOf(places.map((place, i) => ({ seat: i + 1, place, total: 0, items: [] })), you, (seat) => ["Ann", "Ada", "Bea", "Cyr"][seat - 1] ?? "");
+  it("says who has won, and one's own place", () => {
+    expect(result(1, 1, 2, 3)).toBe("You win!");
+    expect(result(1, 2, 1, 3)).toBe("Ada wins. You are 2nd of 3.");
+    expect(result(null, 2, 1, 3)).toBe("Ada wins.");
+  });
+  it("tells with whom a place is shared", () => {
+    expect(result(1, 1, 1, 3)).toBe("You win, level with Ada!");
+    expect(result(1, 3, 1, 1)).toBe("Ada and Bea win. You are 3rd of 3.");
+    expect(result(1, 2, 1, 2, 2)).toBe("Ada wins. You are 2nd of 4, level with Bea and Cyr.");
+    expect(result(null, 1, 1, 3)).toBe("Ann and Ada win.");
+  });
+  it("is reckoned of every game without a hole", () => {
+    for (const { scores } of games) {
+      expect(resultOf(scores, 1, (seat) => NAMES[seat - 1] ?? "")).toMatch(/^(You win(, level with [\w ,]+)?!|[A-Z][\w ,]+ wins?\. You are \d(st|nd|rd|th) of \d(, level with [\w ,]+)?\.)$/);
     }
   });
 });

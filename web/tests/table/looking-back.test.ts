@@ -58,7 +58,9 @@ describe("rings", () => {
     expect(ringOf({ verb: "block", blocker: "Bad Press", seat: 2 })).toContain('[data-anchor="seat-2"]');
     expect(ringOf({ verb: "sacrifice", community: "Meme Workshop" })).toBe('.platform [data-card="Meme Workshop"]');
     expect(ringOf({ verb: "draw-deck" })).toBe("[data-anchor=deck]");
-    expect(ringOf({ verb: "colony", distance: 6, from: "earth", to: "mars" })).toBe('.hand [data-fly="h-colony6-0"], .rail[data-site="earth"], .sky [data-site="earth"] .half, .rail[data-site="mars"], .sky [data-site="mars"] .half');
+    expect(ringOf({ verb: "colony", distance: 6, from: "earth", to: "mars" })).toBe('.hand [data-fly="h-colony6-0"], [data-mover][data-token$="@earth"], [data-site="mars"] [data-half="colonies"]');
+    expect(ringOf({ verb: "double", faction: "blue", site: "jupiter" })).toMatch(/, \[data-token="blue@jupiter"\]$/);
+    expect(ringOf({ verb: "home", faction: "pink", site: "mars" })).toMatch(/, \[data-site="mars"\] \.half$/);
     expect(ringOf({ verb: "symbol", track: "dollar", cards: ["colony2", "colony2"] })).toBe('.hand [data-fly="h-colony2-0"], .hand [data-fly="h-colony2-1"]');
     expect([ringOf({ verb: "pass" }), ringOf(undefined)]).toEqual(["", ""]);
   });

@@ -101,7 +101,7 @@ export function siteRow(site: Site, view: SixView, board: Board, moment: Moment)
           `${site.worth.join(", ")} points for first, second, third${leaders.length > 0 ? `; as it stands ${list(leaders.map(({ colour, points, twice }) => `${capital(colour)} gets ${points}${twice ? ` (twice ${points / 2}, by ${twice})` : ""}`))}` : ""}`,
         ),
       },
-      { text: sentence(`${limitWords(view, site)}; the track ends at ${site.last.toLocaleString("en")}`) },
+      { text: sentence(`${limitWords(view, site)}. The track ends at ${site.last.toLocaleString("en")}`) },
       ...box("colonies", "Colonies"),
       ...box("migrants", "Migrants"),
     ],

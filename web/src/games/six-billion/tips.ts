@@ -25,16 +25,6 @@ export const DISCOVERIES = {
   off: "They are in every game. The Discovery Track is something else, and is not played with here.",
 };
 
-const RECONSTRUCTED: Record<string, string> = { last: "how long its track is", limit: "its growth limit", first: "its points for the most people", second: "its points for the second most", third: "its points for the third most" };
-
-/** Which numbers of a site are ours; "" where none is. */
-export function oursAt({ reconstructed }: Site): string {
-  const points = ["first", "second", "third"];
-  const all = points.every((one) => reconstructed.includes(one));
-  const words = [...reconstructed.filter((one) => !all || !points.includes(one)).map((one) => RECONSTRUCTED[one] ?? one), ...(all ? ["its points"] : [])];
-  return words.length > 0 ? `The rulebook does not say ${list(words, "or")}: that is our guess.` : "";
-}
-
 /** What a number of a track means for whoever stands on it. */
 export function stationTip(site: Site, people: number, there: readonly string[], called: Called): string {
   const ends = people === site.last && endsAtLast(site);

@@ -127,10 +127,10 @@ export function fullness(view: SixView, { site, limit }: Site): number | null {
 
 const FULL = ["empty", "a quarter full", "half full", "three quarters full"];
 
-/** How much may still grow on a track: its limit is full at four quarters, and people beyond that change nothing. */
+/** How much may still grow on a track: it is full at four quarters, and people beyond that change nothing. */
 export function limitWords(view: SixView, site: Site): string {
   const quarters = fullness(view, site);
-  return quarters === null ? "Nothing limits growth here" : `Growth limit ${site.limit}: ${FULL[quarters] ?? "full, nobody doubles here freely"}`;
+  return quarters === null || site.limit === null ? "Nothing limits growth here" : `The track is full with one token on ${site.limit}, two on ${site.limit / 2} or four on ${site.limit / 4}; then nobody doubles here freely. It is ${FULL[quarters] ?? "full"} now`;
 }
 
 /** A player who lives on Earth alone: others ask before they touch that token. */

@@ -1,10 +1,10 @@
-// The headline of a game that is over: what only this game could have said. The first kind that is true is taken; each is proven over a thousand
-// games of bots (tests/table/headline.test.ts).
+// The result of a game that is over, and its headline: what only this game could have said. The first kind that is true is taken; each is proven
+// over a thousand games of bots (tests/table/headline.test.ts).
 //
 // Must never say what the scores, the course of the points and the end do not show.
 import type { Score } from "../../engine/types";
 import type { Totals } from "../../replay/totals";
-import { list, within } from "../../ui/words";
+import { list, ordinal, within } from "../../ui/words";
 import { deciderOf, rowsOf } from "./rows";
 
 export interface Ended {
@@ -20,7 +20,7 @@ export interface Ended {
 
 export interface Headline {
   kind: string;
-  /** "Ada by ONE point: Saturn"; seats by their names */
+  /** "Ada by ONE point, thanks to Saturn"; seats by their names */
   text: string;
 }
 
@@ -51,6 +51,21 @@ const MANY_WORLDS = 4;
 const number = (points: number): string => points.toLocaleString("en");
 const points = (count: number): string => `${number(count)} point${count === 1 ? "" : "s"}`;
 const pointsOf = (score: Score, label: string): number => score.items.filter((item) => item.label === label).reduce((sum, item) => sum + item.points, 0);
+
+const BY: Record<string, string> = { [PENALTY]: "the Toxicity Penalty", [SECRET]: "a Hidden Agenda" };
+const thanks = (decider: string | null): string => (decider ? `, thanks to ${BY[decider] ?? decider}` : "");
+/** "wins", or of you "win" */
+const does = (name: string, verb: string): string => (name === "You" ? verb : `${verb}s`);
+const has = (name: string): string => (name === "You" ? "have" : "has");
+
+/** Who has won, and one's own place: "You win!", "Ada wins. You are 2nd of 4." */
+export function resultOf(scores: readonly Score[], you: number | null, called: (seat: number) => string): string {
+  const own = scores.find(({ seat }) => seat === you);
+  const others = (place: number): string => list(scores.filter((score) => score.place === place && score !== own).map(({ seat }) => called(seat)));
+  const level = own && others(own.place) ? `, level with ${others(own.place)}` : "";
+  const shared = scores.filter(({ place }) => place === 1).length > 1;
+  return own?.place === 1 ? `You win${level}!` : `${others(1)} ${shared ? "win" : "wins"}.${own ? ` You are ${ordinal(own.place)} of ${scores.length}${level}.` : ""}`;
+}
 
 /** Who leads alone; 0: nobody. */
 export function leaderAt(totals: readonly number[]): number {
@@ -98,7 +113,7 @@ const KINDS: Record<string, (facts: Facts) => string | null> = {
     return all.length > 1 ? `${list(all)} share the victory` : null;
   },
   "tie-break": ({ decided, margin, winner, first }) => (margin === 0 && decided !== null ? `Level on ${points(first.total)}: ${decided} wins it for ${within(winner)}` : null),
-  "one point": ({ margin, winner, first, decider }) => (margin === 1 ? `${winner} by ONE point${first.total % 50 === 1 && pointsOf(first, "Users") % 50 === 1 ? ": a single user" : decider ? `: ${decider}` : ""}` : null),
+  "one point": ({ margin, winner, first, decider }) => (margin === 1 ? `${winner} by ONE point${first.total % 50 === 1 && pointsOf(first, "Users") % 50 === 1 ? ", thanks to a single user" : thanks(decider)}` : null),
   penalty: ({ scores, first, called }) => {
     const robbed = scores.find((score) => score.seat !== first.seat && pointsOf(score, PENALTY) < 0 && score.total - pointsOf(score, PENALTY) > first.total);
     return robbed ? `${points(-pointsOf(robbed, PENALTY))} lost to Toxicity cost ${within(called(robbed.seat))} the victory` : null;
@@ -110,24 +125,24 @@ const KINDS: Record<string, (facts: Facts) => string | null> = {
   },
   comeback: (facts) => {
     const when = lastTimeLast(facts, facts.first.seat);
-    return facts.seats.length > 2 && when >= 0.5 ? `From last to first ${WHEN.find(([least]) => when >= least)?.[1] ?? ""}: ${within(facts.winner)}` : null;
+    return facts.seats.length > 2 && when >= 0.5 ? `${facts.winner} ${does(facts.winner, "come")} from last to first ${WHEN.find(([least]) => when >= least)?.[1] ?? ""}` : null;
   },
-  narrow: ({ margin, first, winner, decider }) => (margin > 1 && margin <= Math.max(2, first.total * NARROW) ? `${winner} by ${points(margin)}${decider ? `: ${decider}` : ""}` : null),
+  narrow: ({ margin, first, winner, decider }) => (margin > 1 && margin <= Math.max(2, first.total * NARROW) ? `${winner} by ${points(margin)}${thanks(decider)}` : null),
   worlds: ({ scores, first, winner }) => {
     const worlds = worldsOf(scores, first.seat);
-    return worlds.length >= MANY_WORLDS ? `First on ${worlds.length} worlds: ${within(winner)}` : null;
+    return worlds.length >= MANY_WORLDS ? `${winner} ${has(winner)} the most people on ${worlds.length} worlds` : null;
   },
-  "from start to finish": ({ samples, first, winner }) => (samples.length > 10 && course({ samples }).every(({ totals }) => leaderAt(totals) === first.seat) ? `${winner} in front from start to finish` : null),
+  "from start to finish": ({ samples, first, winner }) => (samples.length > 10 && course({ samples }).every(({ totals }) => leaderAt(totals) === first.seat) ? `${winner} ${does(winner, "lead")} from start to finish` : null),
   "many leads": (facts) => {
     const changes = leadChanges(facts);
     return changes >= MANY_LEADS ? `The lead changes hands ${changes} times, and stays with ${within(facts.winner)}` : null;
   },
-  twice: ({ first, second, winner }) => (second.total > 0 && first.total >= 2 * second.total ? `Twice as many points as anybody else: ${within(winner)}` : null),
-  "all Milestones": ({ first, scores, winner }) => (pointsOf(first, MILESTONES) > 0 && scores.every((score) => score === first || pointsOf(score, MILESTONES) === 0) ? `No Milestone for anybody but ${within(winner)}` : null),
-  cards: ({ first, winner }) => (pointsOf(first, CARDS) * 2 > first.total && first.total > 0 ? `${number(pointsOf(first, CARDS))} of ${number(first.total)} points from cards: ${within(winner)}` : null),
-  "own end": ({ drew, first, winner }) => (drew === first.seat ? `${winner} ${winner === "You" ? "draw" : "draws"} the end, and ${winner === "You" ? "win" : "wins"}` : null),
-  "another's end": ({ drew, first, winner, called }) => (drew > 0 && drew !== first.seat ? `${called(drew)} ${called(drew) === "You" ? "draw" : "draws"} the end, and ${winner === "You" ? "you win" : `${winner} wins`}` : null),
-  worldwide: ({ ending, winner }) => (ending === "all tracks populated" ? `People on every world, and ${within(winner)} before all` : null),
+  twice: ({ first, second, winner }) => (second.total > 0 && first.total >= 2 * second.total ? `${winner} ${has(winner)} twice as many points as anybody else` : null),
+  "all Milestones": ({ first, scores, winner }) => (pointsOf(first, MILESTONES) > 0 && scores.every((score) => score === first || pointsOf(score, MILESTONES) === 0) ? `Only ${within(winner)} ${has(winner)} points from Milestones` : null),
+  cards: ({ first, winner }) => (pointsOf(first, CARDS) * 2 > first.total && first.total > 0 ? `${winner} ${has(winner)} ${number(pointsOf(first, CARDS))} of ${number(first.total)} points from cards` : null),
+  "own end": ({ drew, first, winner }) => (drew === first.seat ? `${winner} ${does(winner, "end")} the game, and ${does(winner, "win")}` : null),
+  "another's end": ({ drew, first, winner, called }) => (drew > 0 && drew !== first.seat ? `${called(drew)} ${does(called(drew), "end")} the game, and ${within(winner)} ${does(winner, "win")}` : null),
+  worldwide: ({ ending, winner }) => (ending === "all tracks populated" ? `Every world is settled, and ${within(winner)} ${has(winner)} the most points` : null),
   plain: ({ winner, first, margin }) => `${winner} with ${points(first.total)}, ${number(margin)} ahead`,
 };
 

@@ -113,7 +113,7 @@ async function logStaysFree(page: Page): Promise<void> {
 /** What a hint offers to press stands free of the strip, and is pressed where it stands. */
 async function hintStaysFree(page: Page): Promise<void> {
   const hint = page.getByRole("region", { name: "Hint" });
-  for (const name of ["Do it", "Close"]) {
+  for (const name of ["Play the hint", "Close"]) {
     const under = await hint.getByRole("button", { name }).evaluate((button) => {
       const { left, right, top, bottom } = button.getBoundingClientRect();
       const strips = [...document.querySelectorAll("[data-line]")].map((line) => line.getBoundingClientRect());
@@ -263,7 +263,7 @@ async function underWay({ table, line, page, ben }: Two): Promise<void> {
     await card.click();
   }
   await page.getByRole("button", { name: "Hint", exact: true }).click();
-  await page.getByRole("button", { name: "Do it" }).waitFor();
+  await page.getByRole("button", { name: "Play the hint" }).waitFor();
   line.silence();
   await uncertain(page).waitFor();
   await hintStaysFree(page);

@@ -41,15 +41,17 @@ static void free_game(struct web_game *game)
     free(game);
 }
 
-/* Puts a match on the list and answers with its number; takes it over in any case. */
+/* Puts a match on the list and answers with its number, which was nobody's for as long as can be; takes it over in any case. */
 static struct web_game *add_table(const struct web_request *request, struct bil_match *match)
 {
+    static int last = TABLES - 1;
     for (int i = 0; i < TABLES; i++) {
-        if (!tables[i]) {
+        last = (last + 1) % TABLES;
+        if (!tables[last]) {
             struct web_game *game = bil_memory_zero(1, sizeof *game);
             game->match = match;
-            tables[i] = game;
-            bil_json_key_integer(request->out, "match", i + 1);
+            tables[last] = game;
+            bil_json_key_integer(request->out, "match", last + 1);
             return game;
         }
     }

@@ -148,30 +148,27 @@ static int cause_by(const struct writer *w, int seat, int sign, int but)
     return found;
 }
 
-/* "You end with 7.4 Communities instead of 6.9.", where the points are those of things. */
-static void tell_count(const struct writer *w, int cause)
+/* "At once it brings 2.0 points more from cards.", where that is most of it and nothing of that kind is `seen` already; else "You
+ * end with 7.4 Communities instead of 6.9.", where the points are those of things. */
+static bool tell_things(const struct writer *w, int cause, bool seen)
 {
     const struct bil_cause *row = w->comparison->said[cause];
-    const struct bil_difference more = by(w, BIL_COLUMN_COUNT + cause);
-    if (row && row->count && more.mean >= MORE_THINGS && sure(&more)) {
-        const double with = mean_of(w->comparison, w->move, BIL_COLUMN_COUNT + cause);
-        bil_text_format(w->out, " You end with %.1f %s instead of %.1f.", with, row->counted, with - more.mean);
-    }
-}
-
-/* "At once it brings 2.0 points more from cards.", where that is most of it. */
-static bool tell_soon(const struct writer *w, int cause)
-{
     const struct bil_difference soon = by(w, BIL_COLUMN_SOON + cause);
-    const bool much = sure(&soon) && soon.mean >= MOSTLY * by(w, cause_column(w->comparison->of.seat, cause)).mean;
-    if (much) {
+    const struct bil_difference more = by(w, BIL_COLUMN_COUNT + cause);
+    if (!seen && sure(&soon) && soon.mean >= MOSTLY * by(w, cause_column(w->comparison->of.seat, cause)).mean) {
         bil_text_add(w->out, " At once it brings ");
         about(w, soon.mean);
         bil_text_add(w->out, " more ");
         where(w, cause);
         bil_text_char(w->out, '.');
+        return true;
     }
-    return much;
+    const bool counts = row && row->count && more.mean >= MORE_THINGS && sure(&more);
+    if (counts) {
+        const double with = mean_of(w->comparison, w->move, BIL_COLUMN_COUNT + cause);
+        bil_text_format(w->out, " You end with %.1f %s instead of %.1f.", with, row->counted, with - more.mean);
+    }
+    return counts;
 }
 
 /* What then is so more often at the end, and is good: a sentence on this cause. False, and nothing said, if there is none. */
@@ -528,14 +525,11 @@ struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int mo
         argument.clear = true;
         argument.caused = tell_gain(&w, &cause);
         const bool over = tell_end_of_game(&w);
-        const bool soon = cause >= 0 && !seen && tell_soon(&w, cause);
-        if (cause >= 0 && !soon) {
-            tell_count(&w, cause);
-        }
+        const bool things = cause >= 0 && tell_things(&w, cause, seen);
         const bool end = cause >= 0 && tell_end(&w, cause);
         const bool event = !over && tell_event(&w);
         tell_wins(&w);
-        argument.caused = argument.caused || over || soon || end || event;
+        argument.caused = argument.caused || over || things || end || event;
     } else {
         tell_doubt(&w);
     }

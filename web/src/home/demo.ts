@@ -56,9 +56,11 @@ export class Demo {
   }
 
   close(): void {
-    this.#closed = true;
-    this.table.close();
-    void engine().ask("free", { match: this.#match }).catch(() => undefined);
+    if (!this.#closed) {
+      this.#closed = true; // once: its number may be another game's by the next time
+      this.table.close();
+      void engine().ask("free", { match: this.#match }).catch(() => undefined);
+    }
   }
 
   async #step(): Promise<boolean> {

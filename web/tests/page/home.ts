@@ -95,6 +95,22 @@ async function whole(page: Page): Promise<void> {
   }
 }
 
+/** A game that is begun over the table that plays by itself is a game of its own, also once that table has gone, however often one goes to and fro. */
+async function begins(page: Page): Promise<void> {
+  for (const game of ["one-billion-users", "six-billion", "one-billion-users"]) {
+    await home(page);
+    await page.locator(".show .room").locator("[data-anchor]").first().waitFor({ state: "attached" });
+    await page.locator(`.game.${game}`).getByRole("button", { name: "Play now" }).click();
+    await page.locator(".hand .slot").first().waitFor();
+    await page.waitForTimeout(2500); // by then what played by itself has ended
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".notice.hint").getByText(/points|one move/).first().waitFor();
+    await page.locator(".notice.hint .button").first().click();
+    await page.locator(".notice.hint").waitFor({ state: "detached" });
+    assert.doesNotMatch(await page.locator("body").innerText(), /There is no match/);
+  }
+}
+
 /** Who comes back is known: by name, by what was played last, by the days in a row; the open game first, rivals as they were. */
 async function back(page: Page): Promise<void> {
   await page.addInitScript(({ days, now }) => {
@@ -159,6 +175,8 @@ const CASES: [string, Look, (page: Page, look: Look) => Promise<void>, object?][
   ["a table that moves, on a telephone", PHONE, moving],
   ["the whole middle", { ...DESK, calm: true }, whole],
   ["the whole middle, on a tablet", { width: 820, height: 1180, calm: true }, whole],
+  ["a game over it", { ...DESK, calm: true }, begins],
+  ["a game over it, on a telephone", PHONE, begins],
   ["a still", { ...DESK, calm: true }, moving],
   ["back", { ...DESK, calm: true }, back],
   ["back on a telephone", { ...PHONE, calm: true }, back],

@@ -53,9 +53,11 @@ async function play(pages: Page[], done: () => Promise<boolean>, game: Game = "o
     await pages[0]?.waitForTimeout(50);
   }
 }
+/** Entries of a table of two until both have launched, which they are asked at once. */
+const LAUNCHED = 4;
 const asks = (table: string, seat: number) => async (): Promise<boolean> => {
-  const { asked } = await factsOf(table);
-  return asked.length === 1 && asked[0] === seat;
+  const { asked, number } = await factsOf(table);
+  return asked.length === 1 && asked[0] === seat && number > LAUNCHED;
 };
 const uncertain = (place: Page | Locator) => place.locator("[data-line=uncertain]");
 const returned = (page: Page) => page.locator("[data-line=returned]");

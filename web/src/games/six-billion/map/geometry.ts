@@ -179,7 +179,7 @@ export function stationRadius(count: number): number {
 }
 
 /** What several tokens on one station of a rail stand in: two below each other; of more one, and below it how many more there are. */
-export const CELL = 13.8;
+export const CELL = 14;
 export function cells(count: number): { places: Point[]; width: number; height: number; heap: boolean } {
   const heap = count > 2;
   const rows = Math.min(count, 2);

@@ -259,7 +259,8 @@ async function byArrows(): Promise<void> {
     await page.getByRole("button", { name: /^Show/ }).click();
     await page.getByRole("button", { name: "Watch both" }).waitFor();
     await page.waitForFunction(() => document.activeElement?.textContent === "Next puzzle");
-    await page.setViewportSize({ width: 1280, height: 540 });
+    await coach(page).getByText("Figures").click();
+    await page.setViewportSize({ width: 1280, height: 480 });
     const words = coach(page).locator(".said");
     await words.focus();
     await page.keyboard.press("ArrowDown");

@@ -203,6 +203,16 @@ static bool answers_change_something(const struct six_state *state)
     return top->a == SIX_WAR ? (top - 1)->b == 0 : !on_war;
 }
 
+/* Whether a card of the seat is among those that answer each other. */
+static bool in_duel(const struct six_state *state, int seat)
+{
+    bool duel = false;
+    for (int at = state->depth - 1; at > 0 && state->stack[at].kind == SIX_RESPOND; at--) {
+        duel = duel || state->stack[at].b == seat;
+    }
+    return duel;
+}
+
 /* The standard orders leave what is a choice: the end of the game, and windows where something is at stake. */
 static void standard_orders_leave_choices(void **state)
 {
@@ -228,7 +238,7 @@ static void standard_orders_leave_choices(void **state)
             if (match->actor == 0 && (kind == SIX_GROW || kind == SIX_SETTLE)) {
                 assert_true(kind == SIX_GROW ? ends : populated == SIX_EVERY_SITE);
             }
-            assert_true(kind != SIX_RESPOND || match->actor != 0 || answers_change_something(now));
+            assert_true(kind != SIX_RESPOND || match->actor != 0 || in_duel(now, 0) || answers_change_something(now));
             windows += window && match->actor == 0;
             others += window && match->actor == 1;
             play_one(match, seed);
@@ -277,6 +287,39 @@ static void hidden_cards_do_not_change_who_is_asked(void **state)
         bil_match_free(match);
     }
     assert_true(questions > 300 && answers[0] > 1000 && answers[1] > 1000);
+}
+
+/* No order plays a card of the hand, or throws away one that it need not; who has begun a duel is asked on in it by each policy. */
+static void no_order_spends_a_card(void **state)
+{
+    static const char *const policies[] = {"what matters", "first place", "own affairs"};
+    int cards = 0;
+    int duels = 0;
+    for (unsigned seed = 1; seed <= GAMES; seed++) {
+        struct bil_match *match = begun(seed, true);
+        const struct bil_orders *orders = match->game->orders;
+        for (; match->actor != BIL_OVER; play_one(match, seed)) {
+            struct six_state view;
+            const int seat = match->actor;
+            match->game->hide(match->rules, state_of(match), seat, &view);
+            const bool duel = asked_kind(match) == SIX_RESPOND && in_duel(&view, seat);
+            bil_move move = 0;
+            for (int o = 0; orders->list[o].words; o++) {
+                const bool answers = orders->answer(match->rules, &view, o, 0, &move) == BIL_ORDER_ANSWERS;
+                const int verb = SIX_VERB(move);
+                if (answers && (verb == SIX_M_CANCEL || verb == SIX_M_RESPOND || verb == SIX_M_DROP || verb == SIX_M_DISCARD)) {
+                    fail_msg("\"%s\" spends a card", orders->list[o].words);
+                }
+                for (int p = 0; p < 3; p++) {
+                    assert_false(answers && duel && strcmp(orders->list[o].words, policies[p]) == 0);
+                }
+                cards += answers && (asked_kind(match) == SIX_CANCEL || asked_kind(match) == SIX_KEEP);
+            }
+            duels += duel;
+        }
+        bil_match_free(match);
+    }
+    assert_true(cards > 1000 && duels > 20);
 }
 
 /* "first turn" passes on everything of others until the second turn, and is over then. */
@@ -371,6 +414,7 @@ int TEST_MAIN(void)
         cmocka_unit_test(standard_orders_leave_choices),
         cmocka_unit_test(orders_about_the_same_replace_each_other),
         cmocka_unit_test(hidden_cards_do_not_change_who_is_asked),
+        cmocka_unit_test(no_order_spends_a_card),
         cmocka_unit_test(the_first_turn_begins_with_a_move_of_ones_own),
         cmocka_unit_test(records_know_no_orders),
     };

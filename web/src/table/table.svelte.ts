@@ -204,11 +204,11 @@ export class Table {
     return facts?.left ?? (facts?.kind === "person" && facts.name !== "You" ? facts.name : facts?.kind === "bot" ? personIn(facts.name)?.name : undefined);
   }
 
-  /** Who sits there, and what the game's own sentences call the seat: "Ann (Blue)", "Mara", "Blue", "Seat 2". */
+  /** Who sits there, and what the game's own sentences call the seat: "Ann (Blue)", "Blue", "Seat 2". A rival of the house is "Mara" in these, too. */
   titleOf(seat: number): string {
     const name = this.#sitterOf(seat);
     const called = calledIn(this.setup?.game ?? "", this.view, seat);
-    return name ? (called ? `${name} (${called})` : name) : (called ?? `Seat ${seat}`);
+    return name ? (called && this.nameByWord(called) !== name ? `${name} (${called})` : name) : (called ?? `Seat ${seat}`);
   }
 
   /** The person who plays what the game's sentences call so: "Mara" for "Blue"; null: nobody who has a name. */

@@ -1,7 +1,8 @@
 /* 6 Billion: standing orders that a person may give, and how they answer.
  *
  * Whether an order answers is read from the question alone, never from a hand: a seat that is spared a question it could have
- * answered looks just like one that could not. Only which move it makes may follow from what the seat knows. */
+ * answered looks just like one that could not. Only which move it makes may follow from what the seat knows. Must never play a
+ * card of the hand, or throw one away. */
 #include <stdlib.h>
 
 #include "billions/orders.h"
@@ -111,14 +112,12 @@ static const struct bil_order orders[] = {
                          .label = "Never use a power",
                          .about = ABOUT_POWER,
                          .name = "Use no power"},
-    [WHAT_MATTERS] =
-        {.words = "what matters",
-         .help = "ask where more than 3 points hang on it for you, or the end of the game; below that play what a hint would "
-                 "advise, which is mostly to pass",
-         .about = ABOUT_CANCEL | ABOUT_RESPOND,
-         .given = BIL_ORDER_STANDARD,
-         .name = "Ask me when more than 3 points are at stake for me",
-         .matter = IN_TURNS},
+    [WHAT_MATTERS] = {.words = "what matters",
+                      .help = "ask where more than 3 points hang on it for you, or the end of the game; below that: pass",
+                      .about = ABOUT_CANCEL | ABOUT_RESPOND,
+                      .given = BIL_ORDER_STANDARD,
+                      .name = "Ask me when more than 3 points are at stake for me",
+                      .matter = IN_TURNS},
     [FIRST_PLACE] = {.words = "first place",
                      .help = "ask where it changes who leads, helps a rival who leads, or ends the game; pass on everything else",
                      .about = ABOUT_CANCEL | ABOUT_RESPOND,
@@ -131,8 +130,8 @@ static const struct bil_order orders[] = {
                      .matter = IN_TURNS},
     [PLAIN_CONSENT] =
         {.words = "plain consent",
-         .help = "refuse what only hurts you, and decide as a hint would where at most 3 points hang on it; of your own cards "
-                 "that were refused keep what is worth it",
+         .help = "refuse what only hurts you, and decide as a hint would where at most 3 points hang on it; keep a card of yours "
+                 "that was refused",
          .about = ABOUT_CONSENT,
          .given = BIL_ORDER_STANDARD,
          .name = "Ask me when it could help me much",
@@ -157,7 +156,8 @@ static const struct bil_order orders[] = {
                         .name = "Ask me when one could end the game",
                         .matter = SETTLING},
     [FIRST_TURN] = {.words = "first turn",
-                    .help = "in the first turn pass on others' doublings and cards, and decide the rest as a hint would",
+                    .help =
+                        "in the first turn pass on others' doublings and cards, keep yours, and decide the rest as a hint would",
                     .given = BIL_ORDER_NEWCOMER},
     [ALL] = {.words = "all",
              .help = "the rest of free doubling and of establishing, the best first",
@@ -291,16 +291,19 @@ static void look_in_public(const struct six_rules *rules, const struct six_state
     six_look(rules, &look->seen, six_top_const(view)->seat, &look->sites, &look->outlook);
 }
 
-/* Whether an answer to the card on top can still change what becomes of the event: Power Politics by turning it round. War turns
- * nothing round, and so it is never the reason to ask. */
-static bool can_turn_round(const struct six_state *view)
+/* Whether a card of the asked seat is one of those that answer each other here: who has begun a duel is asked on in it. */
+static bool in_duel(const struct six_state *view)
 {
-    const int top = view->depth - 1;
-    return six_happens(view, top) != six_happens(view, top - 1);
+    bool duel = false;
+    for (int at = view->depth - 1; at > 0 && view->stack[at].kind == SIX_RESPOND; at--) {
+        duel |= view->stack[at].b == six_top_const(view)->seat;
+    }
+    return duel;
 }
 
 /* Whether a window's event changes the position of the asked seat by the points of the site now and later, the leader's most of
- * all, or ends the game; or a War that can still be averted costs the seat that much. With `lead` only first place counts. */
+ * all, or ends the game, and an answer can turn it round, which War cannot; or a War that can still be averted costs the seat that
+ * much. With `only_lead` only first place counts. */
 static bool matters(const struct six_rules *rules, const struct six_state *view, bool only_lead)
 {
     struct public_look look;
@@ -308,7 +311,7 @@ static bool matters(const struct six_rules *rules, const struct six_state *view,
     look_in_public(rules, view, &look);
     const bool much = six_at_stake(&look.outlook, &lead) > STAKE;
     if (only_lead ? lead : much) {
-        return six_top_const(view)->kind == SIX_CANCEL || can_turn_round(view);
+        return six_top_const(view)->kind == SIX_CANCEL || six_happens(view, view->depth - 1) != six_happens(view, view->depth - 2);
     }
     return !only_lead && six_lost_by_war(&look.outlook) > STAKE;
 }
@@ -382,7 +385,7 @@ static const struct {
     [DRAW_FROM_DECK] = {ON(DRAW), SIX_M_DECK},
     [NEVER_DISCARD] = {ON(DISCARD), SIX_M_PASS},
     [NEVER_USE_POWER] = {ON(POWER), SIX_M_PASS},
-    [WHAT_MATTERS] = {ON(CANCEL) | ON(RESPOND), BEST},
+    [WHAT_MATTERS] = {ON(CANCEL) | ON(RESPOND), SIX_M_PASS},
     [FIRST_PLACE] = {ON(CANCEL) | ON(RESPOND), SIX_M_PASS},
     [OWN_AFFAIRS] = {ON(CANCEL) | ON(RESPOND), SIX_M_PASS},
     [PLAIN_CONSENT] = {ON(CONSENT) | ON(KEEP), BEST},
@@ -401,11 +404,10 @@ static bool spares(const struct six_rules *rules, const struct six_state *view, 
     case ONLY_AGAINST:
         return concerns_others(view, (unsigned)argument);
     case WHAT_MATTERS:
-        return !matters(rules, view, false);
     case FIRST_PLACE:
-        return !matters(rules, view, true);
+        return !in_duel(view) && !matters(rules, view, order == FIRST_PLACE);
     case OWN_AFFAIRS:
-        return concerns_others(view, 0);
+        return !in_duel(view) && concerns_others(view, 0);
     case PLAIN_CONSENT:
         return !consent_matters(rules, view);
     case PLAIN_MIGRANTS:
@@ -425,7 +427,6 @@ static enum bil_order_says answer_order(const void *rules, const void *view_, in
 {
     const struct six_state *view = view_;
     const int asked = six_top_const(view)->kind;
-    const bool window = asked == SIX_CANCEL || asked == SIX_RESPOND;
     *move = 0;
     if (order == FIRST_TURN ? view->turn > 1 : (order == ALL || order == FILL_UP) && !goes_on(view, order, argument)) {
         return BIL_ORDER_ENDED;
@@ -433,7 +434,10 @@ static enum bil_order_says answer_order(const void *rules, const void *view_, in
     if (!(answers[order].asked >> asked & 1U) || !spares(rules, view, order, argument)) {
         return BIL_ORDER_ASKS;
     }
-    *move = order == FIRST_TURN && window ? SIX_M_PASS : answers[order].move == BEST ? best_move(rules, view) : answers[order].move;
+    *move = asked == SIX_CANCEL || asked == SIX_RESPOND ? SIX_M_PASS
+            : asked == SIX_KEEP                         ? SIX_M_KEEP
+            : answers[order].move == BEST               ? best_move(rules, view)
+                                                        : answers[order].move;
     return BIL_ORDER_ANSWERS;
 }
 

@@ -8,7 +8,7 @@ import { endsAtLast } from "./ending";
 import { list } from "../../ui/words";
 import { siteName } from "./words";
 
-/** How a colour is called: "Pavel (Blue)", "You", "Neutral Pink". */
+/** How a colour is called: "Pavel", "You", "Neutral Pink". */
 export type Called = (colour: string) => string;
 
 /** From these numbers on people leave without the token being halved: the blue and the orange rings of the board. */

@@ -26,7 +26,7 @@ function ending(key: Key, { pointing, board }: Naming): boolean {
 }
 
 /** Whose something is. */
-export function ownerWords(colour: string, { pointing, names }: Naming): string {
+function ownerWords(colour: string, { pointing, names }: Naming): string {
   const seat = seatOf(pointing.view, colour);
   return seat > 0 ? names(seat) : capital(colour);
 }

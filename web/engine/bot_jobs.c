@@ -260,6 +260,10 @@ bool web_hint(const struct web_request *request)
         write_move(&choice, "other", argument.other, out);
         write_parts(&choice, "otherParts", argument.other, out);
     }
+    if (argument.worse) {
+        write_move(&choice, "worse", argument.worse, out);
+        write_parts(&choice, "worseParts", argument.worse, out);
+    }
     bil_json_key_bool(out, "clear", argument.clear);
     bil_json_key(out, "place");
     bil_json_number(out, argument.place);

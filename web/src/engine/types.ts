@@ -433,12 +433,15 @@ export interface Argument {
   /** the next best that one would think of; none where there is but one move */
   other?: string;
   otherParts?: MoveParts;
+  /** what both are better than, where the text speaks of that */
+  worse?: string;
+  worseParts?: MoveParts;
   /** `move` gains more than chance could have made */
   clear: boolean;
   /** by how much nearer to the first place one ends, and with how many more points */
   place: number;
   points: number;
-  /** names `other` as records write it, between quotes */
+  /** names moves as records write them, between quotes */
   text: string;
 }
 

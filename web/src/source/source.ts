@@ -36,9 +36,6 @@ export const QUICK_HINT = 8;
 export interface Hint {
   move: string;
   text: string | null;
-  /** the move that it is held against, as the text names it between quotes */
-  other?: string;
-  otherParts?: MoveParts;
 }
 
 export interface Source {

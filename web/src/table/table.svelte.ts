@@ -55,7 +55,7 @@ export class Table {
   undo = $state.raw<{ ply: number; free: boolean } | null>(null);
   look = $state.raw<Look | null>(null);
   readonly notices = new Notices(() => parked.has(this));
-  hint = $state.raw<Hint | null>(null);
+  #hinted = $state.raw<{ question: string; hint: Hint } | null>(null);
   /** an answer in a window that is kept by the server */
   held = $state<string | null>(null);
   /** what was made in one's place would be taken back: one is asked whether that is meant */
@@ -139,6 +139,8 @@ export class Table {
   /** the same in scenes: what others did, and what befell oneself */
   readonly sinceScenes: Scene[] = $derived(toldOf(this.since, this.you, (entry) => this.scenesOf(entry)));
   readonly moves: string[] = $derived(this.yours && !this.busy ? (this.asked?.you?.moves ?? []) : []);
+  /** a hint holds for the question that it was asked about, and until that is answered */
+  hint: Hint | null = $derived(this.moves.length > 0 && this.#hinted?.question === this.question ? this.#hinted.hint : null);
   /** The same moves with their parts. */
   get choices(): { text: string; parts: MoveParts }[] {
     const { parts } = this.asked?.you ?? {};
@@ -255,7 +257,6 @@ export class Table {
     const slow = this.local ? 0 : window.setTimeout(() => (this.#slow = true), SLOW);
     const lost = this.local ? 0 : window.setTimeout(() => (this.#lost = true), LOST);
     this.busy = true;
-    this.hint = null;
     this.back.opens = false;
     this.director.begin();
     this.#then = then ?? null;
@@ -318,7 +319,7 @@ export class Table {
     const known = this.#lastHeard;
     try {
       await this.#arriving(this.pressed.named("Undo", this.source.undo(this.asked?.decision ?? 0)));
-      this.hint = null;
+      this.#hinted = null;
     } catch (trouble) {
       this.say(this.#refused(trouble, known, staleUndoWords));
     } finally {
@@ -354,9 +355,10 @@ export class Table {
     return trouble instanceof Refusal && trouble.code === "stale" ? words(this.#heard.filter(({ number }) => number > known), this.you, (seat) => this.shortNameOf(seat)) : trouble;
   }
 
-  async askHint(): Promise<void> {
+  async askHint(question = this.question): Promise<void> {
     try {
-      this.hint = await (this.line ? Promise.reject(new Error(NO_ANSWER)) : this.pressed.named("Hint", this.source.hint()));
+      const hint = await (this.line ? Promise.reject(new Error(NO_ANSWER)) : this.pressed.named("Hint", this.source.hint()));
+      this.#hinted = question === this.question ? { question, hint } : this.#hinted;
     } catch (trouble) {
       const text = trouble instanceof Error ? trouble.message : String(trouble);
       if (text === NO_ANSWER && this.line) {
@@ -553,7 +555,6 @@ export class Table {
     this.#answered = null;
     this.#then = null;
     this.asksUndo = null;
-    this.hint = null;
     this.latest = null;
     this.director.forget();
     await meetPeople().catch(() => undefined); // then they are called by their levels
@@ -667,7 +668,6 @@ export class Table {
     const entry = message.kind === "undo" ? (withMade([...this.log, message]).at(-1) ?? message) : message;
     this.log = [...this.log.slice(-399), entry];
     this.latest = entry;
-    this.hint = null;
     this.seats = seatsAfter(this.seats, entry, this.state === "playing");
     this.#heardMe([entry]);
     switch (entry.kind) {

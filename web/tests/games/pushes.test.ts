@@ -17,6 +17,11 @@ describe("answers of a Push", () => {
       "push The Investor to 2",
     ]);
   });
+  it("come before what the card is not for", () => {
+    const aside: Move[] = [{ text: "grind", verb: "grind", card: "Push" }, { text: "discard", verb: "discard", card: "Push" }];
+    const moves = [push("The Investor", 1), ...aside, push("The Investor", 3), push("The Investor", 2)];
+    expect(inOrder(moves, platforms, 1).map(({ text }) => text)).toEqual(["push The Investor to 1", "push The Investor to 3", "push The Investor to 2", "grind", "discard"]);
+  });
   it("leave other answers in their order", () => {
     const moves: Move[] = [{ text: "b", verb: "done" }, { text: "a", verb: "add", card: "a" }];
     expect(inOrder(moves, platforms, 1)).toEqual(moves);

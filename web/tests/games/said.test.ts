@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { sayMove as sayObu } from "../../src/games/one-billion-users/moves";
 import { sayMove as saySix } from "../../src/games/six-billion/said";
+import { partsIn, withMovesSaid } from "../../src/games/said";
 import { newEngine } from "../engine/engine";
 
 const names = (seat: number): string => `Seat ${seat}`;
@@ -30,6 +31,32 @@ test.each(CASES)("$game: every move has words", ({ game, seats, options, say }) 
     expect(words, move).not.toMatch(/undefined|NaN|\b[a-z]+\d|-/);
   }
 });
+
+test.each(CASES)("$game: a reason quotes no move as it is typed", ({ game, seats, say }) => {
+  const engine = newEngine();
+  const { match } = engine.ask("new", { game, seats, options: {}, seed: "hints", players: Array.from({ length: seats }, () => ({ bot: "greedy" })) });
+  const typed = new Set<string>();
+  let quoted = 0;
+  let thirds = 0;
+  for (let hints = 0; hints < 16; hints++) {
+    const hint = engine.ask("hint", { match, effort: 20 });
+    thirds += hint.worse ? 1 : 0;
+    for (const [, move = ""] of hint.text.matchAll(/"([^"]*)"/g)) {
+      quoted++;
+      expect(partsIn(hint)(move), hint.text).toBeDefined();
+      typed.add(move);
+    }
+    const said = withMovesSaid(hint.text, partsIn(hint), say as never);
+    for (const [, words = ""] of said.matchAll(/“([^”]*)”/g)) {
+      expect(words, said).toMatch(/^[A-Z]/);
+    }
+    expect(said).not.toContain('"');
+    engine.ask("step", { match });
+  }
+  expect(quoted).toBeGreaterThan(15);
+  expect(typed.size).toBeGreaterThan(8);
+  expect(thirds > 0 || game !== "one-billion-users").toBe(true);
+}, 60_000);
 
 test("what is said of some", () => {
   const say = (parts: Parameters<typeof saySix>[1]): string => saySix("", parts);

@@ -1,4 +1,4 @@
-// How a platform's scale is coloured: a penalty that would be due is red, but not on a platform that has just begun.
+// How a platform's scale is coloured: a penalty that would be due is red, however young the platform is.
 import { describe, expect, it } from "vitest";
 import { penaltyOf, weigh, type Platform } from "../../src/games/one-billion-users/view";
 
@@ -11,8 +11,8 @@ describe("the scale", () => {
     expect(weigh(platform(3, 400, 3), false)).toBe("close");
     expect(weigh(platform(3, 400, 6), true)).toBe("penalty");
   });
-  it("is never tipped for one that has just begun", () => {
-    expect(weigh(platform(1, 150, 2), true)).toBe("close");
+  it("is tipped where it costs, for one that has just begun as well", () => {
+    expect(weigh(platform(1, 150, 3), true)).toBe("penalty");
     expect(weigh(platform(2, 300, 4), true)).toBe("penalty");
   });
   it("costs what the engine says", () => {

@@ -75,12 +75,14 @@ export function otherUse(verbs: readonly Verb[]): string {
   return verbs.includes("grind") ? "You can grind your Blocker with it." : "";
 }
 
-/** Pushes by use: to oneself first, between rivals next, away from oneself, and last what leaves an Influencer where it is. Sacrifices behind all. */
+/** Pushes by use: to oneself first, between rivals next, away from oneself, and last what leaves an Influencer where it is. Behind all what a card is
+ *  not for, and sacrifices. */
 export function inOrder(moves: readonly Move[], platforms: readonly { influencers: readonly (string | { name?: string | null })[] }[], you: number): Move[] {
   const homeOf = (thing = ""): number => platforms.findIndex(({ influencers }) => influencers.some((one) => (typeof one === "string" ? one : one.name) === thing)) + 1;
-  const use = ({ verb, thing, seat }: Move): number => {
+  const use = (move: Move): number => {
+    const { verb, thing, seat } = move;
     const home = homeOf(thing);
-    return verb === "sacrifice" ? 4 : verb !== "push" ? 0 : home === seat ? 3 : seat === you ? 0 : home === you ? 2 : 1;
+    return verb === "sacrifice" ? 5 : isAside(move) ? 4 : verb !== "push" ? 0 : home === seat ? 3 : seat === you ? 0 : home === you ? 2 : 1;
   };
   return [...moves].sort((a, b) => use(a) - use(b));
 }

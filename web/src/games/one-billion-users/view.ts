@@ -50,11 +50,9 @@ export function penaltyOf(score: Score | undefined): number {
   return score?.items.find((item) => item.label === "Toxicity Penalty")?.points ?? 0;
 }
 
-/** How User icons and Toxicity of a platform stand to each other: tipped, so near it that one toxic card more would do, or well. A platform that has
- *  just begun is always near, and has time: tipped, it is near as well. */
+/** How User icons and Toxicity of a platform stand to each other: tipped, so near it that one toxic card more would do, or well. */
 export function weigh(platform: Platform, penalty: boolean): "penalty" | "close" | "" {
-  const begins = platform.communities.length + platform.influencers.length <= 1;
-  return penalty ? (begins ? "close" : "penalty") : platform.toxicity >= 3 && iconsOf(platform) - platform.toxicity <= 1 ? "close" : "";
+  return penalty ? "penalty" : platform.toxicity >= 3 && iconsOf(platform) - platform.toxicity <= 1 ? "close" : "";
 }
 
 export function millions(users: number): number {

@@ -20,7 +20,7 @@ describe("points", () => {
     const scores = engine.ask("look", { match, viewer: 0 }).scores.flatMap(({ items }) => items.map(({ label }) => label));
     const scored = told.filter((text) => / scores? \d/.test(text));
     expect(scored.length).toBeGreaterThan(3);
-    expect(scored.filter((text) => !/ scores? (1 point|([02-9]|\d\d+) points) and (has|have) \d+\.$/.test(text))).toEqual([]);
+    expect(scored.filter((text) => !/ scores? (1 point|([02-9]|\d\d+) points) and (has|have) \d+ from cards\.$/.test(text))).toEqual([]);
     expect(scores).toContain("Points from cards");
     expect([...told, ...scores].filter((text) => OTHER.test(text))).toEqual([]);
     engine.ask("free", { match });

@@ -86,6 +86,13 @@ async function tooLate(page: Page): Promise<void> {
   assert.deepEqual(kept, { going: true, asked: true, later: false });
 }
 
+/** A pile that was pressed with the mouse does not draw again when Space is pressed later. */
+async function pressedPile(page: Page): Promise<void> {
+  await begin(fixture, page, { ...OBU, after: 30, verb: "draw-discard" });
+  await page.locator("[data-anchor=deck]").click();
+  assert.equal(await page.evaluate(() => document.activeElement?.matches(".stack")), false);
+}
+
 async function recap(page: Page, game: Game, about: typeof OBU): Promise<void> {
   await begin(fixture, page, about);
   await untilOthers(page, game);
@@ -212,6 +219,7 @@ const CASES: [string, Look, (page: Page) => Promise<void>, object?][] = [
   // Slowly, so that what is looked at lasts longer than what a busy machine needs for the moves themselves.
   ["a press goes on", DESK, skipped, { pace: 4 }],
   ["a press too late", DESK, tooLate, { pace: 4 }],
+  ["a pile that was pressed", DESK, pressedPile],
   ["since your turn: One Billion Users", DESK, (page) => recap(page, "one-billion-users", OBU)],
   ["since your turn: 6 Billion, telephone", PHONE, (page) => recap(page, "six-billion", SIX)],
   ["harm", DESK, harm, { pace: 4 }],

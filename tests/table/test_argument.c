@@ -217,6 +217,36 @@ static void causes_add_up(void **state)
     }
 }
 
+/* What a move brings at once is known of one that ends the game as well: the last choice of a whole game. */
+static void the_end_is_at_once(void **state)
+{
+    struct moment moment;
+    reach(&moment, bil_game_find("six-billion"), 90, 0);
+    struct bil_match *match = moment.match;
+    while (match->actor != BIL_OVER) {
+        bil_match_step(match);
+    }
+    int ply = match->ply - 1;
+    while (match->decision[ply].forced) {
+        ply--;
+    }
+    const int seat = match->decision[ply].seat;
+    bil_match_view(match, seat, ply, moment.view);
+    const struct bil_decision_view of = {match->game, match->rules, moment.view, seat, match->config.seats};
+    const struct bil_comparison_plan plan = {.worlds = 20};
+    struct bil_comparison comparison;
+    bil_comparison_make(&of, &plan, &match->decision[ply].move, 1, &comparison);
+    for (int world = 0; world < comparison.worlds; world++) {
+        float points = 0;
+        for (int c = 0; c < BIL_MAX_SCORE_ITEMS; c++) {
+            points += comparison.value[world][BIL_COLUMN_SOON + c];
+        }
+        assert_true(points > 0);
+    }
+    bil_comparison_free(&comparison);
+    bil_match_free(match);
+}
+
 int TEST_MAIN(void)
 {
     const struct CMUnitTest tests[] = {
@@ -225,6 +255,7 @@ int TEST_MAIN(void)
         cmocka_unit_test(of_two_moves_only_the_better_has_an_argument),
         cmocka_unit_test(what_few_games_say_is_not_said),
         cmocka_unit_test(causes_add_up),
+        cmocka_unit_test(the_end_is_at_once),
     };
     return cmocka_run_group_tests_name("argument", tests, NULL, NULL);
 }

@@ -168,6 +168,9 @@ static bool play_on(struct playing *playing, struct bil_random *random, void *st
             own = false;
         }
     }
+    if (own) { /* it ended the game */
+        points_of(playing->comparison, state, of->seat, &value[BIL_COLUMN_SOON]);
+    }
     return ended;
 }
 

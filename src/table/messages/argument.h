@@ -26,7 +26,7 @@ struct bil_argument {
     bil_move worse;       /* where it is not clear: what both are clearly better than, which the words say; 0: nothing is said */
     int games;            /* played on from each */
     bool clear;           /* `move` gains more than the doubt */
-    bool caused;          /* and what that comes from is said */
+    bool caused;          /* and what happens for it is said, not only where the points come from */
     double points, place; /* of the seat: more with `move`, and by how much nearer to the first */
 };
 

@@ -353,54 +353,51 @@ static bool tell_end_of_game(const struct writer *w)
 
 /* ------------------------------------------------------------------ an argument */
 
-/* ", mostly at Mars and from cards" of what a seat gains (or, `sign` -1, loses); how many causes that are, and which is the first.
- */
-static int tell_causes(const struct writer *w, int seat, int sign, double gain, int *first)
+/* ", mostly at Mars and from cards" of what a seat gains (or, `sign` -1, loses); the largest cause, or -1. */
+static int tell_causes(const struct writer *w, int seat, int sign, double gain)
 {
-    *first = cause_by(w, seat, sign, -1);
-    const double main = *first < 0 ? 0 : fabs(by(w, cause_column(seat, *first)).mean);
+    const int first = cause_by(w, seat, sign, -1);
+    const double main = first < 0 ? 0 : fabs(by(w, cause_column(seat, first)).mean);
     if (main < MUCH * gain) {
-        return 0;
+        return first;
     }
-    const int second = main < 0.8 * gain ? cause_by(w, seat, sign, *first) : -1;
+    const int second = main < 0.8 * gain ? cause_by(w, seat, sign, first) : -1;
     const double more = second < 0 ? 0 : fabs(by(w, cause_column(seat, second)).mean);
     const bool both = more >= 0.2 * gain;
     bil_text_add(w->out, main + (both ? more : 0) >= MOSTLY * gain ? ", mostly " : ", partly ");
-    where(w, *first);
+    where(w, first);
     if (both) {
         bil_text_add(w->out, " and ");
         where(w, second);
     }
-    return main + (both ? more : 0) >= MOSTLY * gain ? 2 : 1;
+    return first;
 }
 
 /* "Seat 1 ends with about 210 points less, mostly in Users" */
 static void tell_loss(const struct writer *w, int rival, double lost)
 {
-    int first = -1;
     seat_called(w, rival);
     bil_text_add(w->out, " ends with ");
     about(w, lost);
     bil_text_add(w->out, " less");
-    tell_causes(w, rival, -1, lost, &first);
+    tell_causes(w, rival, -1, lost);
 }
 
-/* What the move gains: own points, and what a rival loses; or that, for what it costs; or how far one is ahead. Whether a cause is
- * said, and which of one's own. */
-static bool tell_gain(const struct writer *w, int *cause)
+/* What the move gains: own points, and what a rival loses; or that, for what it costs; or how far one is ahead. The largest cause
+ * of one's own gain, or -1. */
+static int tell_gain(const struct writer *w)
 {
     const int seat = w->comparison->of.seat;
     const struct bil_difference own = by(w, BIL_COLUMN_POINTS + seat);
     const struct bil_difference ahead = by(w, BIL_COLUMN_MARGIN);
     const int rival = rival_by(w);
     const double lost = rival < 0 ? 0 : -by(w, BIL_COLUMN_POINTS + rival).mean;
-    bool caused = false;
-    *cause = -1;
+    int cause = -1;
     if (sure(&own) && own.mean > 0) {
         bil_text_add(w->out, "You end with ");
         about(w, own.mean);
         bil_text_format(w->out, " more than with \"%s\"", w->name_of_other);
-        caused = tell_causes(w, seat, 1, own.mean, cause) > 1;
+        cause = tell_causes(w, seat, 1, own.mean);
         if (lost >= LOSES * own.mean) {
             bil_text_add(w->out, "; ");
             tell_loss(w, rival, lost);
@@ -422,7 +419,7 @@ static bool tell_gain(const struct writer *w, int *cause)
         bil_text_format(w->out, "Your points are about the same as with \"%s\"", w->name_of_other);
     }
     bil_text_char(w->out, '.');
-    return caused;
+    return cause;
 }
 
 /* How often one wins more, or else how much nearer to the first one is. */
@@ -465,11 +462,11 @@ static void tell_doubt(const struct writer *w)
         bil_text_add(w->out, "You end with ");
         about(w, own.mean);
         bil_text_format(w->out, " more than with \"%s\"", w->name_of_other);
-        int first = -1;
-        tell_causes(w, w->comparison->of.seat, 1, own.mean, &first);
+        tell_causes(w, w->comparison->of.seat, 1, own.mean);
         bil_text_add(w->out, ", but that hardly changes who is ahead. Take either.");
         return;
-    } else if (fabs(own.mean) <= own.error || fabs(own.mean) < HARDLY * fabs(points)) {
+    }
+    if (fabs(own.mean) <= own.error || fabs(own.mean) < HARDLY * fabs(points)) {
         bil_text_format(w->out, "\"%s\" is as good: either way you end with about ", w->name_of_other);
         bil_reasons_points(points + own.mean / 2, w->out);
         bil_text_add(w->out, " points");
@@ -516,20 +513,19 @@ struct bil_argument bil_argue_of(const struct bil_comparison *comparison, int mo
     if (comparison->worlds < FEWEST) {
         bil_text_format(out, "%d games are too few to tell.", comparison->worlds);
     } else if (is_better(&w)) {
-        int cause = -1;
         const size_t before = out->length;
         if (of->game->at_once) {
             of->game->at_once(of->rules, of->view, argument.move, argument.other, out);
         }
-        const bool seen = out->length > before; /* what it brings at once */
+        const bool seen = argument.move != of->game->pass && out->length > before; /* what it brings at once */
         argument.clear = true;
-        argument.caused = tell_gain(&w, &cause);
+        const int cause = tell_gain(&w);
         const bool over = tell_end_of_game(&w);
         const bool things = cause >= 0 && tell_things(&w, cause, seen);
         const bool end = cause >= 0 && tell_end(&w, cause);
         const bool event = !over && tell_event(&w);
         tell_wins(&w);
-        argument.caused = argument.caused || over || things || end || event;
+        argument.caused = seen || over || things || end || event;
     } else {
         tell_doubt(&w);
     }

@@ -298,6 +298,9 @@ struct bil_game {
     /* What the seat of a view sees at once of a move beside another, before a sentence on what becomes of it: "You keep the card.
      * ", "At first it brings 50 M more. "; or nothing. NULL: never anything. */
     void (*at_once)(const void *rules, const void *view, bil_move move, bil_move instead, struct bil_text *out);
+
+    /* Tells as events, whose `consequence` says so, what a seat ends a game with: "You end with The Troll." NULL: nothing. */
+    void (*at_end)(const void *state, int seat, const struct bil_listener *listener);
 };
 
 /* The games that are compiled in; ends with NULL. */

@@ -1,5 +1,7 @@
 /* Why one move rather than another: that it is true of games that were not looked at, comes from the view alone, is the same each
  * time, says what it costs only with what that gains, and says so where nothing sets two moves apart. */
+#include "billions/json.h"
+#include "billions/position.h"
 #include "table/helpers.h"
 #include "table/messages/argument.h"
 #include "unit.h"
@@ -218,11 +220,11 @@ static void causes_add_up(void **state)
 }
 
 /* What a move brings at once is known of one that ends the game as well: the last choice of a whole game. */
-static void the_end_is_at_once(void **state)
+/* The last open choice of a game, as its seat saw it. */
+static int reach_last(struct moment *moment, const char *game, unsigned seed)
 {
-    struct moment moment;
-    reach(&moment, bil_game_find("six-billion"), 90, 0);
-    struct bil_match *match = moment.match;
+    reach(moment, bil_game_find(game), seed, 0);
+    struct bil_match *match = moment->match;
     while (match->actor != BIL_OVER) {
         bil_match_step(match);
     }
@@ -230,8 +232,69 @@ static void the_end_is_at_once(void **state)
     while (match->decision[ply].forced) {
         ply--;
     }
+    bil_match_view(match, match->decision[ply].seat, ply, moment->view);
+    return ply;
+}
+
+struct ear {
+    const struct bil_match *match;
+    int seat;
+    struct bil_text said;
+};
+
+static void hear(void *context, const struct bil_event *event)
+{
+    struct ear *ear = context;
+    ear->match->game->consequence(ear->match->rules, event, ear->seat, &ear->said);
+}
+
+/* Which Influencers are on one's platform at the end is heard: those that the position names. And a comparison listens. */
+static void what_one_ends_with_is_heard(void **state)
+{
+    int kept = 0;
+    int compared = 0;
+    for (unsigned seed = 1; seed <= 3; seed++) {
+        struct moment moment;
+        struct bil_text position = {0};
+        struct bil_comparison comparison;
+        const int ply = reach_last(&moment, "one-billion-users", seed);
+        struct bil_match *match = moment.match;
+        struct ear ear = {match, match->decision[ply].seat, {0}};
+        const struct bil_decision_view of = {match->game, match->rules, moment.view, ear.seat, match->config.seats};
+        const struct bil_comparison_plan plan = {.worlds = 20, .listen = true};
+        match->game->at_end(bil_match_state(match, -1), ear.seat, &(struct bil_listener){hear, &ear});
+        bil_position_write(match->game, &match->config, match->rules, match->edition, bil_match_state(match, -1), &position);
+        const struct bil_value *whole = bil_json_read(bil_text_string(&position), position.length, "position", NULL);
+        const struct bil_value *platform = bil_value_get(whole, "platforms")->child;
+        for (int i = 0; i < ear.seat; i++) {
+            platform = platform->next;
+        }
+        struct bil_text all = {0};
+        for (const struct bil_value *there = bil_value_get(platform, "influencers")->child; there; there = there->next, kept++) {
+            const struct bil_value *name = there->type == BIL_STRING ? there : bil_value_get(there, "name");
+            bil_text_format(&all, "You end with %s.", name->string);
+        }
+        assert_string_equal(bil_text_string(&ear.said), bil_text_string(&all));
+        bil_comparison_make(&of, &plan, &match->decision[ply].move, 1, &comparison);
+        for (int i = 0; i < comparison.heard_count; i++) {
+            compared += strncmp(comparison.heard[i].text, "You end with ", 13) == 0 ? comparison.heard[i].hits[0] : 0;
+        }
+        bil_json_free(whole);
+        bil_text_free(&position);
+        bil_text_free(&all);
+        bil_text_free(&ear.said);
+        bil_comparison_free(&comparison);
+        bil_match_free(match);
+    }
+    assert_true(kept > 0 && compared > 0);
+}
+
+static void the_end_is_at_once(void **state)
+{
+    struct moment moment;
+    const int ply = reach_last(&moment, "six-billion", 90);
+    struct bil_match *match = moment.match;
     const int seat = match->decision[ply].seat;
-    bil_match_view(match, seat, ply, moment.view);
     const struct bil_decision_view of = {match->game, match->rules, moment.view, seat, match->config.seats};
     const struct bil_comparison_plan plan = {.worlds = 20};
     struct bil_comparison comparison;
@@ -255,6 +318,7 @@ int TEST_MAIN(void)
         cmocka_unit_test(of_two_moves_only_the_better_has_an_argument),
         cmocka_unit_test(what_few_games_say_is_not_said),
         cmocka_unit_test(causes_add_up),
+        cmocka_unit_test(what_one_ends_with_is_heard),
         cmocka_unit_test(the_end_is_at_once),
     };
     return cmocka_run_group_tests_name("argument", tests, NULL, NULL);

@@ -64,13 +64,24 @@ static void at_once(const void *rules, const void *view, bil_move move, bil_move
     }
     const int users = 50 * (halves[0] - halves[1]);
     const int toxic = toxicity[0] - toxicity[1];
-    if (users == 0 && toxic != 0) {
-        bil_text_format(out, "It brings as many Users, and %d Toxicity %s. ", abs(toxic), toxic > 0 ? "more" : "less");
-    } else if (users != 0) {
+    if (users != 0) {
         bil_text_format(out, "At first it brings %d M %s", abs(users), users > 0 ? "more" : "less");
-        bil_text_add(out, toxic == 0 ? ". " : (users > 0) == (toxic > 0) ? ", but " : ", and ");
-        if (toxic != 0) {
-            bil_text_format(out, "%d Toxicity %s. ", abs(toxic), toxic > 0 ? "more" : "less");
+    } else {
+        bil_text_add(out, toxic != 0 ? "It brings as many Users" : "");
+    }
+    if (toxic != 0) {
+        bil_text_add(out, (users >= 0) == (toxic > 0) ? ", but " : ", and ");
+        bil_text_format(out, "%d Toxicity %s", abs(toxic), toxic > 0 ? "more" : "less");
+    }
+    bil_text_add(out, users != 0 || toxic != 0 ? ". " : "");
+}
+
+static void at_end(const void *state, int seat, const struct bil_listener *listener)
+{
+    const unsigned there = ((const struct obu_state *)state)->seat[seat].influencers;
+    for (int i = 0; i < OBU_INFLUENCERS; i++) {
+        if (there >> i & 1) {
+            obu_say(listener, OBU_E_JOINED, seat, 0, 0xFF, i, -1, OBU_AT_END);
         }
     }
 }
@@ -137,6 +148,7 @@ const struct bil_game bil_game_one_billion_users = {
     .consequence = obu_consequence,
     .causes = obu_causes,
     .at_once = at_once,
+    .at_end = at_end,
 #ifndef BIL_WITHOUT_SOLVING
     .make_lazy = obu_make_lazy,
     .deal_lazily = obu_deal_lazily,

@@ -269,6 +269,9 @@ void bil_comparison_make(const struct bil_decision_view *of, const struct bil_co
             float *value = comparison->value[world * count + playing->move];
             value[BIL_COLUMN_ENDED] = play_on(playing, &random, state, value) ? 1 : 0;
             note_end(comparison, state, value);
+            if (plan->listen && of->game->at_end) {
+                of->game->at_end(state, of->seat, &(struct bil_listener){hear, playing});
+            }
             note_heard(playing, (double)value[BIL_COLUMN_PLACE]);
         }
     }

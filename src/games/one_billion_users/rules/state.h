@@ -378,6 +378,7 @@ enum obu_stream { OBU_S_NETWORKS = 1, OBU_S_DEAL, OBU_S_EXTRA, OBU_S_DECK, OBU_S
 
 /* ------------------------------------------------------------------ events for the listener: a, b, c */
 
+enum { OBU_AT_END = 2 };
 enum obu_said {
     OBU_E_NETWORK = 1,    /* seat got Network a */
     OBU_E_DEALT,          /* seat was dealt a cards */
@@ -394,7 +395,7 @@ enum obu_said {
     OBU_E_TOOK,           /* seat took card a from the discard pile */
     OBU_E_INFLUENCER,     /* seat drew Influencer a */
     OBU_E_JOINED,         /* Influencer a joins seat's platform; b = where it stood, or -1; c = 1: others
-                           * were as good for it (OBU-118) */
+                           * were as good for it (OBU-118); OBU_AT_END: is there at the end, for obu_consequence */
     OBU_E_STAYED,         /* Influencer a stays on seat's platform */
     OBU_E_EVENT,          /* seat drew Event a */
     OBU_E_NO_EFFECT,      /* Event a finds nothing to do */

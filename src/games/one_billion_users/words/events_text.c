@@ -151,7 +151,9 @@ void obu_consequence(const void *rules, const struct bil_event *event, int viewe
 {
     const bool elsewhere = event->kind == OBU_E_ACTIVE && event->seat != viewer;
     if (event->kind < OBU_E_COUNT && consequences[event->kind] && !elsewhere) {
-        bil_phrase_event(&obu_marks, &(struct bil_reader){rules, viewer, out}, consequences[event->kind], event);
+        const bool ends = event->kind == OBU_E_JOINED && event->c == OBU_AT_END;
+        const char *words = ends ? "%Fs [end|ends] with %ia." : consequences[event->kind];
+        bil_phrase_event(&obu_marks, &(struct bil_reader){rules, viewer, out}, words, event);
     }
 }
 

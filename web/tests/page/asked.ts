@@ -229,6 +229,8 @@ async function nothingMoves(page: Page): Promise<void> {
       assert.deepEqual(await pressable(page), before, "nor when it goes");
     }
     await begin(fixture, page, { ...OBU, position: SACRIFICE });
+    await page.locator(".own .communities .name").filter({ visible: true }).getByText("Celebrity Gossip").waitFor(); // a telephone has room for it, too
+    await page.locator(".strip, .rivals").filter({ visible: true }).getByText("400").first().waitFor();
     await page.locator(".middle .draws").first().click();
     const gives = (card: string) => page.locator(".ask .buttons .button", { hasText: new RegExp(`${card}.*lose`) });
     const answers = (): Promise<string[]> => page.locator(".ask .buttons .button").evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));

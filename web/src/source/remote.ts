@@ -95,6 +95,8 @@ export class RemoteSource implements Source, Speaker {
   #seen = 0;
   #you: number | null = null;
   #view: View | null = null;
+  /** the same after each entry that this page has seen come */
+  readonly #views = new Map<number, View>();
   #edition: EditionDocument | undefined;
   /** the number of the decision that one is asked; null: none */
   #asked: number | null = null;
@@ -192,11 +194,12 @@ export class RemoteSource implements Source, Speaker {
     return { ...answer, legal: true };
   }
 
-  async look(viewer?: Viewer, board?: boolean): Promise<Look | null> {
-    if (!this.#view) {
+  async look(viewer?: Viewer, board?: boolean, after?: Entry): Promise<Look | null> {
+    const view = after ? this.#views.get(after.number) : this.#view;
+    if (!view) {
       return null;
     }
-    const { match } = await engine().newMatch({ position: this.#view, keepView: true });
+    const { match } = await engine().newMatch({ position: view, keepView: true });
     try {
       return await engine().ask("look", { match, viewer: viewer ?? this.#you ?? 0, ...(board ? { board } : {}) });
     } finally {
@@ -439,6 +442,9 @@ export class RemoteSource implements Source, Speaker {
   /** How things stand now. */
   #stands(said: TableMessage | NowMessage): void {
     this.#view = withCards(said.view, this.#edition);
+    if (this.#view) {
+      this.#views.set(said.number, this.#view);
+    }
     this.#asked = said.asked?.you ? said.asked.decision : null;
     this.#prompt = (said.asked?.window && said.asked.you?.prompt) || "";
     this.#sinceStood = [];

@@ -71,7 +71,8 @@ export interface Source {
   /** `quick`: as one that is not asked for, from few games */
   hint(quick?: boolean): Promise<Hint>;
   why(move: string): Promise<Why>;
-  look(viewer?: Viewer, board?: boolean): Promise<Look | null>;
+  /** `after`: as it stood for who looks after that entry, where that is known. */
+  look(viewer?: Viewer, board?: boolean, after?: Entry): Promise<Look | null>;
   record(): Promise<string>;
   close(): void;
 }

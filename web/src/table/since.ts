@@ -3,7 +3,7 @@
 //
 // Must never know a game: whose turn it is say the events of kind "turn", which every game has, and that it is nobody's, in which somebody decides,
 // those of kind "control" beside them.
-import type { Entry, Happening } from "../engine/types";
+import type { Entry, Happening, Score } from "../engine/types";
 import type { Scene } from "../games/scene";
 
 /** Who only watches is told so many entries. */
@@ -114,3 +114,43 @@ export function toldOf(entries: readonly Entry[], you: number | null, scenes: (e
     return [...befell, ...others.filter(({ text }) => !befell.some((one) => one.text === text))].filter(({ asks }) => !asks || entry === last);
   });
 }
+
+/** A total that changed, and which of its items did. */
+export interface Change { seat: number; before: number; after: number; items: { label: string; points: number }[] }
+
+export function changesOf(was: readonly Score[], is: readonly Score[]): Change[] {
+  return is.flatMap(({ seat, total, items }) => {
+    const old = was.find((one) => one.seat === seat);
+    if (!old || old.total === total) {
+      return [];
+    }
+    const sums = new Map<string, number>();
+    [...items, ...old.items.map(({ label, points }) => ({ label, points: -points }))].forEach(({ label, points }) => sums.set(label, (sums.get(label) ?? 0) + points));
+    return [{ seat, before: old.total, after: total, items: [...sums].flatMap(([label, points]) => (points === 0 ? [] : { label, points })) }];
+  });
+}
+
+/** What an entry did: its sentences, and the totals that it changed. */
+export interface Step { number: number; texts: string[]; changes: Change[] }
+
+/** The steps from one turn to the next, each with the changes of its entry. `said`: the sentences of an entry. */
+export function turnsOf(entries: readonly Entry[], said: (entry: Entry) => string[], changes: (entry: Entry) => Change[]): { title: string; steps: Step[] }[] {
+  const turns: { title: string; steps: Step[] }[] = [{ title: "", steps: [] }];
+  for (const entry of entries) {
+    const texts = said(entry);
+    const turn = entry.events?.findLast(({ kind }) => kind === "turn")?.text;
+    const at = turn === undefined ? -1 : texts.lastIndexOf(turn);
+    const [before, after] = [texts.slice(0, at < 0 ? undefined : at), at < 0 ? [] : texts.slice(at + 1)];
+    const changed = changes(entry);
+    if (before.length > 0 || (changed.length > 0 && after.length === 0)) {
+      turns.at(-1)?.steps.push({ number: entry.number, texts: before, changes: changed });
+    }
+    if (at >= 0) {
+      turns.push({ title: turn ?? "", steps: after.length > 0 ? [{ number: entry.number, texts: after, changes: before.length > 0 ? [] : changed }] : [] });
+    }
+  }
+  return turns.filter(({ steps }) => steps.length > 0);
+}
+
+/** A sentence that speaks of who reads it, as of one to whom something happens. */
+export const speaksOfYou = (text: string): boolean => /\byour?\b|^Your (?!turn\b)|^You lose\b/.test(text);

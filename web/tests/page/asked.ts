@@ -195,6 +195,57 @@ async function onTheMap(page: Page): Promise<void> {
   }
 }
 
+/** Where all lies that can be pressed on the table. */
+const pressable = (page: Page): Promise<string[]> =>
+  page.locator(".game :is(button, .target, .rail, .station):not(.notice *)").evaluateAll((all) => all.map((one) => [one.className, ...Object.values(one.getBoundingClientRect().toJSON() as object).map(Math.round)].join(" ")));
+
+const SACRIFICE = {
+  phase: "draw",
+  discard: ["Fundraising"],
+  platforms: [
+    { communities: ["Prank Channels", "Celebrity Gossip", "Pet Pictures", "Meme Workshop"], blocker: "Toxic Culture", hand: ["Knit Night", "Low on Funds", "PR Response", "Mod Training", "Poke", "Push"] },
+    { communities: ["Craft Tutorials"], hand: ["Push", "Poke", "Server Upgrade", "Home Chefs", "Troll Crackdown"] },
+    { communities: ["Plant Parents"], hand: ["Bad Press", "PR Response", "Budget Travelers", "Poke", "New Advertisers"] },
+  ],
+};
+
+/** A hint moves nothing under a finger, nor does a warning before one presses again; and what ends a choice is the button to press. */
+async function nothingMoves(page: Page): Promise<void> {
+  const OBU = { game: "one-billion-users", seats: 3, bots: "greedy", seed: "hints" };
+  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+    await page.setViewportSize({ width, height });
+    for (const about of [OBU, { ...OBU, after: 40, verb: "draw-discard" }, { ...OBU, after: 40, verb: "discard" }, { ...SIX, seed: "hints", after: 60, verb: "colony" }]) {
+      await begin(fixture, page, about);
+      await page.locator(".hand .slot").first().waitFor();
+      await page.waitForTimeout(1000); // what is brought into sight at first is
+      const before = await pressable(page);
+      await page.getByRole("button", { name: "Hint", exact: true }).click();
+      await page.locator(".notice.hint strong").waitFor();
+      await page.waitForTimeout(500);
+      assert.deepEqual(await pressable(page), before, `${JSON.stringify(about)} at ${width}`);
+      const covered = await page.locator(".middle .draws").evaluateAll((all) => all.some((one) => ((box) => !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)))(one.getBoundingClientRect())));
+      assert.ok(!covered, "what is asked for is not covered");
+      await page.locator(".notice.hint").getByRole("button", { name: "Close" }).click();
+      assert.deepEqual(await pressable(page), before, "nor when it goes");
+    }
+    await begin(fixture, page, { ...OBU, position: SACRIFICE });
+    await page.locator(".own .communities .name").filter({ visible: true }).getByText("Celebrity Gossip").waitFor(); // a telephone has room for it, too
+    await page.locator(".strip, .rivals").filter({ visible: true }).getByText("400").first().waitFor();
+    await page.locator(".middle .draws").first().click();
+    const gives = (card: string) => page.locator(".ask .buttons .button", { hasText: new RegExp(`${card}.*lose`) });
+    const answers = (): Promise<string[]> => page.locator(".ask .buttons .button").evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+    await page.getByRole("button", { name: "Sacrifice a Community …" }).click();
+    const before = await answers();
+    await gives("Prank Channels").click();
+    await page.locator(".why").waitFor();
+    assert.deepEqual(await answers(), before, "pressed again, it is the same answer");
+    await gives("Prank Channels").click();
+    const main = page.locator(".ask .buttons .main");
+    await main.getByText("Done: the Blocker ends").waitFor();
+    assert.equal(await main.count(), 1, "nothing else is the button to press");
+  }
+}
+
 /** The last: with every question, also those at which little is at stake. */
 const CASES: [string, (page: Page) => Promise<void>, boolean?][] = [
   ["the switch", theSwitch],
@@ -204,6 +255,7 @@ const CASES: [string, (page: Page) => Promise<void>, boolean?][] = [
   ["answers say what they do", answersSayWhatTheyDo, true],
   ["the row in sight", rowInSight, true],
   ["on the map", onTheMap],
+  ["nothing moves", nothingMoves],
 ];
 for (const [name, test, asksAll = false] of CASES.filter(([one]) => one.includes(process.argv[2] ?? ""))) {
   const { page, troubles } = await openPage(fixture, DESK, { pace: 0, motion: "none", asksAll });

@@ -5,7 +5,7 @@ import type { Entry } from "../../src/engine/types";
 import { highlights } from "../../src/games/scene";
 import { scenes } from "../../src/games/one-billion-users/staging";
 import { scenes as sixScenes } from "../../src/games/six-billion/staging";
-import { doneByOthers, sinceTurn, standing, toldOf, twiceInARow } from "../../src/table/since";
+import { changesOf, doneByOthers, sinceTurn, speaksOfYou, standing, toldOf, turnsOf, twiceInARow } from "../../src/table/since";
 import { newEngine } from "../engine/engine";
 
 const ME = 1;
@@ -57,6 +57,34 @@ describe.each(["one-billion-users", "six-billion"])("%s", (game) => {
     }
     expect(looked).toBeGreaterThan(5);
   });
+});
+
+describe.each(["one-billion-users", "six-billion"])("the story of %s", (game) => {
+  it("has each sentence once, turn by turn, with changes that add up, item by item", () => {
+    const engine = newEngine();
+    const { match } = engine.ask("new", { game, seats: 3, seed: "story", players: [{ bot: "greedy" }, { bot: "greedy" }, { bot: "greedy" }] });
+    for (let i = 0; i < 120; i++) {
+      engine.ask("step", { match });
+    }
+    const entries = engine.ask("table", { match, viewer: ME }).log.filter(({ kind }) => kind === "move").slice(20);
+    const scores = entries.map(({ until }) => engine.ask("look", { match, viewer: ME, ply: until ?? 0 }).scores);
+    const changed = entries.map((_, i) => (i === 0 ? [] : changesOf(scores[i - 1] ?? [], scores[i] ?? [])));
+    const turns = turnsOf(entries, (entry) => textsOf([entry]), (entry) => changed[entries.indexOf(entry)] ?? []);
+    expect(turns.flatMap(({ title, steps }) => [...(title ? [title] : []), ...steps.flatMap(({ texts }) => texts)])).toEqual(textsOf(entries).filter((text, i, all) => i < all.length - 1 || turns.at(-1)?.title === text || turns.at(-1)?.steps.at(-1)?.texts.includes(text)));
+    const steps = turns.flatMap((turn) => turn.steps.flatMap(({ changes }) => changes));
+    expect(steps.length).toBeGreaterThan(10);
+    for (const { seat, total } of scores.at(-1) ?? []) {
+      expect(steps.filter((one) => one.seat === seat).reduce((sum, { before, after }) => sum + after - before, 0)).toBe(total - (scores[0]?.[seat - 1]?.total ?? 0));
+    }
+    for (const { before, after, items } of steps) {
+      expect(items.reduce((sum, { points }) => sum + points, 0)).toBe(after - before);
+    }
+  });
+});
+
+it("knows a sentence that tells what happens to who reads it from what they did", () => {
+  expect(["Seat 2 plays Push on you.", "Your Earth token does not double.", "You lose Home Chefs."].map(speaksOfYou)).toEqual([true, true, true]);
+  expect(["You draw a card.", "Your turn.", "Seat 2 draws a card."].map(speaksOfYou)).toEqual([false, false, false]);
 });
 
 describe("since one's turn", () => {

@@ -104,7 +104,7 @@ export function wordsOf({ verb, card, thing, seat, milestone }: Move, nameOf: (s
     push: `Push ${thing} to ${to}`,
     discard: "Discard it",
     sacrifice: thing ? `Sacrifice ${thing}` : "End the Blocker for nothing",
-    done: "Done",
+    done: "Done: the Blocker ends",
     "counter-guard": `Counter with ${card}`,
     "counter-push": `Answer with a Push: to ${to}`,
     pass: "Pass",

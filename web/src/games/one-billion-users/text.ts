@@ -202,7 +202,7 @@ export function answerOf(text: string, parts: Parts, view: ObuView, box: Box, na
     push: `Push ${thing} to ${to}`,
     discard: `Discard ${card}`,
     sacrifice: `Sacrifice ${thing}`,
-    done: "Done",
+    done: "Done: the Blocker ends",
     "counter-guard": `Counter with ${card}`,
     "counter-push": counterOf(move, view, nameOf),
     pass: "Pass",

@@ -118,8 +118,8 @@ export class LocalSource implements Source {
     return engine().ask("why", { match: this.#match, seat: this.#you, move });
   }
 
-  look(viewer?: Viewer, board?: boolean): Promise<Look> {
-    return engine().ask("look", { match: this.#match, viewer: viewer ?? this.#you, ...(board ? { board } : {}) });
+  look(viewer?: Viewer, board?: boolean, ply?: number): Promise<Look> {
+    return engine().ask("look", { match: this.#match, viewer: viewer ?? this.#you, ...(board ? { board } : {}), ...(ply ? { ply } : {}) });
   }
 
   record(): Promise<string> {

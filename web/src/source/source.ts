@@ -71,7 +71,8 @@ export interface Source {
   /** `quick`: as one that is not asked for, from few games */
   hint(quick?: boolean): Promise<Hint>;
   why(move: string): Promise<Why>;
-  look(viewer?: Viewer, board?: boolean): Promise<Look | null>;
+  /** `ply`: as it was after so many moves, which only the engine in the page knows */
+  look(viewer?: Viewer, board?: boolean, ply?: number): Promise<Look | null>;
   record(): Promise<string>;
   close(): void;
 }

@@ -82,8 +82,8 @@ export class LessonSource implements Source {
     return ask("why", { match: this.#match, seat: LEARNER, move });
   }
 
-  look(viewer: Viewer = LEARNER, board?: boolean): Promise<Look> {
-    return ask("look", { match: this.#match, viewer, ...(board ? { board } : {}) });
+  look(viewer: Viewer = LEARNER, board?: boolean, ply?: number): Promise<Look> {
+    return ask("look", { match: this.#match, viewer, ...(board ? { board } : {}), ...(ply ? { ply } : {}) });
   }
 
   record(): Promise<string> {

@@ -25,12 +25,12 @@ static const char *const how_names[] = {
 void bil_log_line_keep(struct bil_log_line *line, const struct bil_match *match)
 {
     const int count = line->event_to - line->event_from;
-    line->back = bil_memory_grow(NULL, 1, sizeof *line->back + (size_t)count * sizeof(struct bil_event));
+    line->back = bil_memory_grow(NULL, 1, sizeof *line->back + (size_t)count * sizeof(struct bil_match_event));
     line->back->move = match->decision[line->ply].move;
     line->back->event_count = count;
     memcpy(line->back->state, bil_match_state(match, line->ply), match->game->state_size);
     for (int e = 0; e < count; e++) {
-        line->back->event[e] = match->event[line->event_from + e].event;
+        line->back->event[e] = match->event[line->event_from + e];
     }
 }
 
@@ -58,10 +58,11 @@ static void write_parts(const struct bil_log_line *line, const struct bil_match 
 
 /* ------------------------------------------------------------------ events */
 
-/* Nothing is written of what the viewer may not even know to have happened. */
-static void write_event(const struct bil_match *match, const struct bil_event *event, int viewer, struct bil_text *words,
-                        struct bil_text *out)
+/* Nothing is written of what the viewer may not even know to have happened. `plies`: the ply of the state it led to is told. */
+static void write_event(const struct bil_match *match, const struct bil_match_event *heard, bool plies, int viewer,
+                        struct bil_text *words, struct bil_text *out)
 {
+    const struct bil_event *event = &heard->event;
     const bool known = bil_event_known(event, viewer);
     bil_text_clear(words);
     match->game->event_text(match->rules, event, viewer, words);
@@ -79,6 +80,9 @@ static void write_event(const struct bil_match *match, const struct bil_event *e
         bil_json_key_integer(out, "b", event->b);
         bil_json_key_integer(out, "c", event->c);
     }
+    if (plies) {
+        bil_json_key_integer(out, "ply", heard->ply);
+    }
     bil_json_object_end(out);
 }
 
@@ -87,9 +91,9 @@ static int event_count(const struct bil_log_line *line)
     return line->back ? line->back->event_count : line->event_to - line->event_from;
 }
 
-static const struct bil_event *event_of(const struct bil_log_line *line, const struct bil_match *match, int index)
+static const struct bil_match_event *event_of(const struct bil_log_line *line, const struct bil_match *match, int index)
 {
-    return line->back ? &line->back->event[index] : &match->event[line->event_from + index].event;
+    return line->back ? &line->back->event[index] : &match->event[line->event_from + index];
 }
 
 static void write_events(const struct bil_log_line *line, const struct bil_match *match, int viewer, struct bil_text *words,
@@ -97,7 +101,7 @@ static void write_events(const struct bil_log_line *line, const struct bil_match
 {
     bil_json_key_array(out, "events");
     for (int e = 0; e < event_count(line); e++) {
-        write_event(match, event_of(line, match, e), viewer, words, out);
+        write_event(match, event_of(line, match, e), line->until != 0, viewer, words, out);
     }
     bil_json_array_end(out);
 }
@@ -121,7 +125,7 @@ uint64_t bil_log_line_voice(const struct bil_log_line *line, const struct bil_ma
         return own;
     }
     for (int e = 0; e < event_count(line); e++) {
-        const struct bil_event *event = event_of(line, match, e);
+        const struct bil_event *event = &event_of(line, match, e)->event;
         if (viewer >= 0 && match->game->addressed(match->rules, event) >> viewer & 1U) {
             return own;
         }

@@ -38,7 +38,7 @@ struct bil_taken_back {
     int event_count;
     bil_move move;
     unsigned char state[BIL_MAX_STATE] __attribute__((aligned(16))); /* before the move */
-    struct bil_event event[];
+    struct bil_match_event event[];
 };
 
 /* One entry of the log. The move itself is in the match. */

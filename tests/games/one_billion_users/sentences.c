@@ -158,7 +158,7 @@ static const struct case_event events[] = {
     {{OBU_E_ADDED, 0, 0, ALL, 17, 1, 0}, 0, "Viral Moment: you add Pet Pictures at once."},
     {{OBU_E_ADDED, 0, 0, ALL, 0, 2, 0}, 1, "Grassroots Spurt: Seat 1 adds Birdwatching Log as well."},
     {{OBU_E_BLOCKED, 0, 0, ALL, OBU_BAD_PRESS, 1, 0}, 1, "Seat 1 plays Bad Press on you."},
-    {{OBU_E_ACTIVE, 1, 0, ALL, OBU_SERVER_OVERLOAD, 0, 0}, 1, "Server Overload is active on your platform: only 50 M."},
+    {{OBU_E_ACTIVE, 1, 0, ALL, OBU_SERVER_OVERLOAD, 0, 0}, 1, "Server Overload is active on your platform: only 50 M Communities."},
     {{OBU_E_COUNTERED, 1, 0, ALL, OBU_LOW_ON_FUNDS, 0, OBU_WAR_CHEST},
      0,
      "Seat 2 counters your Low on Funds with War Chest: it goes to the discard pile, and Seat 2 takes a full turn."},

@@ -48,11 +48,7 @@ class Line {
   #next = 1;
   readonly #waiting = new Map<number, Waiting>();
 
-  constructor(
-    readonly name: "table" | "thinker",
-    readonly make: MakePort,
-    readonly onBroken: (why: Broken) => void,
-  ) {}
+  constructor(readonly name: "table" | "thinker", readonly make: MakePort, readonly onBroken: (why: Broken) => void) {}
 
   ask<W extends What>(what: W, about: Asks<W>, progress?: Progress): Promise<Answers<W>> {
     const port = (this.#port ??= this.#open());

@@ -36,6 +36,8 @@ export interface Happening {
   a?: number;
   b?: number;
   c?: number;
+  /** only from the engine in the page: how many moves had been made when it had happened */
+  ply?: number;
 }
 
 export interface Over {

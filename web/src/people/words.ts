@@ -1,11 +1,7 @@
 // Words for lists of games.
 export const GAME_TITLES: Record<string, string> = { "one-billion-users": "One Billion Users", "six-billion": "6 Billion" };
 
-const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
-  [86_400_000, "day"],
-  [3_600_000, "hour"],
-  [60_000, "minute"],
-];
+const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [[86_400_000, "day"], [3_600_000, "hour"], [60_000, "minute"]];
 
 /** "5 minutes ago", "yesterday". */
 export function whenWords(moment: number, now = Date.now()): string {

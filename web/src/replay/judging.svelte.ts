@@ -9,11 +9,7 @@ import type { Replay } from "./replay.svelte";
 export type Measure = "places" | "points";
 
 /** How often every choice is tried. */
-export const DEPTHS = [
-  { words: "quick", tries: 50 },
-  { words: "thorough", tries: 200 },
-  { words: "very thorough", tries: 800 },
-];
+export const DEPTHS = [{ words: "quick", tries: 50 }, { words: "thorough", tries: 200 }, { words: "very thorough", tries: 800 }];
 
 export interface Point {
   ply: number;

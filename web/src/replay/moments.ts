@@ -2,6 +2,7 @@
 //
 // Must never call a move better or worse than chance could have made it, nor praise a Pass.
 import type { Entry, OwnChoice } from "../engine/types";
+import { turnsIn } from "../table/since";
 import { ordinal } from "../ui/words";
 import { isDeed, isGood, isMistake, weighing, type Weighed } from "./weighing";
 
@@ -32,14 +33,7 @@ export function most(weighed: readonly Weighed[], is: (choice: Weighed) => boole
 
 /** Whose turn it was at a moment: "your 5th turn", "Ada's 3rd turn", "after your 4th turn" where it was nobody's. */
 export function turnAt(log: readonly Entry[], ply: number, you: number, nameOf: (seat: number) => string): string {
-  const turns: number[] = [];
-  for (const { kind, seat } of log.filter((entry) => (entry.ply ?? -1) < ply).flatMap(({ events }) => events ?? [])) {
-    if (kind === "turn") {
-      turns.push(seat);
-    } else if (kind === "control") {
-      turns.splice(-1, 1, 0);
-    }
-  }
+  const turns = turnsIn(log.filter((entry) => (entry.ply ?? -1) < ply));
   const [whose = 0] = turns.slice(-1);
   const nth = (seat: number): string => ordinal(turns.filter((one) => one === seat).length);
   const ownTurn = turns.includes(you) ? `${whose === you ? "" : "after "}your ${nth(you)} turn` : "before your first turn";

@@ -14,12 +14,7 @@ import { play as fly, remember } from "../ui/motion";
 import { moves as moving } from "../ui/settings.svelte";
 
 /** Milliseconds from one decision to the next. */
-export const SPEEDS = [
-  { words: "½×", wait: 2400 },
-  { words: "1×", wait: 1200 },
-  { words: "2×", wait: 500 },
-  { words: "8×", wait: 150 },
-];
+export const SPEEDS = [{ words: "½×", wait: 2400 }, { words: "1×", wait: 1200 }, { words: "2×", wait: 500 }, { words: "8×", wait: 150 }];
 /** So many moments are kept ready. */
 const KEPT = 400;
 

@@ -4,11 +4,11 @@
 //
 // Must never show a move that could still be lost without a word, and never play on from what another tab has left behind.
 import { Refusal } from "../engine/engine";
-import type { Changed, Entry, Look, Order, TableMessage, View, Viewer, Why } from "../engine/types";
+import type { Changed, Look, Order, TableMessage, View, Viewer, Why } from "../engine/types";
 import { hearGames, isUnkept, keepGame, keptGame, type KeptGame } from "../people/kept/games";
 import { newId, type LocalSetup } from "../people/kept/kept";
 import { engine } from "./engine";
-import { QUICK_HINT, type Hint, type Source, type SourceMessage } from "./source";
+import { QUICK_HINT, type Hint, type Moment, type Source, type SourceMessage } from "./source";
 
 /** A tab that has just followed another one leaves the bots to it, unless nothing comes from there for so long. */
 const OTHERS_PLAY = 4000;
@@ -118,8 +118,8 @@ export class LocalSource implements Source {
     return engine().ask("why", { match: this.#match, seat: this.#you, move });
   }
 
-  look(viewer?: Viewer, board?: boolean, after?: Entry): Promise<Look> {
-    return engine().ask("look", { match: this.#match, viewer: viewer ?? this.#you, ...(board ? { board } : {}), ...(after ? { ply: after.until ?? 0 } : {}) });
+  look(viewer?: Viewer, board?: boolean, at?: Moment): Promise<Look> {
+    return engine().ask("look", { match: this.#match, viewer: viewer ?? this.#you, ...(board ? { board } : {}), ...(at ? { ply: at.ply } : {}) });
   }
 
   record(): Promise<string> {

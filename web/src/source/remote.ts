@@ -10,7 +10,7 @@ import { Connection, type Ear, type Speaker, type Wire, type World } from "./con
 import { engine } from "./engine";
 import { ownClock, ranOn, type OwnClock } from "./ownClock";
 import { fetched, NO_ANSWER } from "./http";
-import { QUICK_HINT, withCards, type Hint, type Source, type SourceMessage } from "./source";
+import { QUICK_HINT, withCards, type Hint, type Moment, type Source, type SourceMessage } from "./source";
 import { noteSent } from "./sent";
 import { Sight } from "./sight";
 import { keepSeat } from "./tokens";
@@ -194,8 +194,8 @@ export class RemoteSource implements Source, Speaker {
     return { ...answer, legal: true };
   }
 
-  async look(viewer?: Viewer, board?: boolean, after?: Entry): Promise<Look | null> {
-    const view = after ? this.#views.get(after.number) : this.#view;
+  async look(viewer?: Viewer, board?: boolean, at?: Moment): Promise<Look | null> {
+    const view = at ? this.#views.get(at.entry ?? 0) : this.#view;
     if (!view) {
       return null;
     }

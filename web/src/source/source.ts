@@ -38,6 +38,12 @@ export interface Hint {
   text: string | null;
 }
 
+/** Of a game's past: behind an entry, and after so many moves, which only the engine in the page knows. */
+export interface Moment {
+  entry?: number;
+  ply?: number;
+}
+
 export interface Source {
   readonly local: boolean;
   /** neither hints nor undo: the table of a challenge */
@@ -71,8 +77,8 @@ export interface Source {
   /** `quick`: as one that is not asked for, from few games */
   hint(quick?: boolean): Promise<Hint>;
   why(move: string): Promise<Why>;
-  /** `after`: as it stood for who looks after that entry, where that is known. */
-  look(viewer?: Viewer, board?: boolean, after?: Entry): Promise<Look | null>;
+  /** `at`: as it stood at that moment, where that is known. */
+  look(viewer?: Viewer, board?: boolean, at?: Moment): Promise<Look | null>;
   record(): Promise<string>;
   close(): void;
 }

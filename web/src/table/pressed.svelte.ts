@@ -10,11 +10,7 @@ export class Pressed {
   orders = $state.raw<readonly OrderSent[]>([]);
 
   /** `silent`: the server is known not to answer */
-  constructor(
-    readonly table: string,
-    readonly local: boolean,
-    readonly silent: () => boolean,
-  ) {}
+  constructor(readonly table: string, readonly local: boolean, readonly silent: () => boolean) {}
 
   /** What is longer on its way than on a good line. */
   get words(): string {

@@ -32,10 +32,7 @@ export function returnedLine(after: number, ran: number, missed: readonly Entry[
   const moves = missed.filter(({ kind }) => kind === "move");
   const others = new Set(moves.flatMap(({ seat }) => (seat === you ? [] : seat)));
   const made = [...others].map((seat) => `${nameOf(seat)} made ${times(counted(moves.filter((entry) => entry.seat === seat)))}`);
-  const told = [
-    ...made,
-    ...(missed.some(({ kind }) => kind === "over") ? ["the game has ended"] : []),
-  ];
+  const told = [...made, ...(missed.some(({ kind }) => kind === "over") ? ["the game has ended"] : [])];
   const sentences = [...decidedWords(moves, you, say), ...(told.length > 0 ? [`${told.join(", ").replace(/^the game/, "The game")}.`] : [])];
   const arrived = moves.some(({ seat, how, lapsed }) => seat === you && how === "person" && !lapsed) ? [MOVE_ARRIVED] : [];
   const quiet = moves.length > 0 ? arrived : [NOTHING];

@@ -1,7 +1,8 @@
 // What an entry of the log changes of the seat that it names: who sits there, and whether a bot plays for them.
 //
 // Must never change any other seat.
-import type { Entry, Seat } from "../engine/types";
+import type { Asked, Entry, Seat } from "../engine/types";
+import { botPlays } from "./away";
 
 type Change = (seat: Seat, entry: Entry, playing: boolean) => Seat;
 
@@ -20,4 +21,9 @@ const CHANGES: Partial<Record<Entry["kind"], Change>> = {
 export function seatsAfter(seats: Seat[], entry: Entry, playing: boolean): Seat[] {
   const change = CHANGES[entry.kind];
   return change ? seats.map((seat) => (seat.seat === entry.seat ? change(seat, entry, playing) : seat)) : seats;
+}
+
+/** Bots answer, and nobody else. */
+export function botsAt(seats: readonly Seat[], asked: Asked | null): boolean {
+  return asked !== null && asked.seats.length > 0 && asked.seats.every((seat) => botPlays(seats[seat - 1]));
 }

@@ -53,6 +53,15 @@ function afterOwn({ parts: _, ...entry }: Entry, you: number): Entry | null {
   return rest.length > 0 ? { ...entry, seat: turn?.seat ?? entry.seat, events: rest } : null;
 }
 
+/** What was done, and apart from it what the next turn began with by itself; null: nothing, or nobody knows how the table was between them. */
+export function partedAtTurn(entry: Entry): { done: Entry; then: Entry; ply: number } | null {
+  const { events = [], seat } = entry;
+  const at = events.findIndex(({ kind }) => kind === "turn");
+  const ply = events[at]?.ply ?? Infinity;
+  const then = at > 0 && (events.at(-1)?.ply ?? 0) > ply ? afterOwn(entry, seat) : null;
+  return then && { done: { ...entry, events: events.slice(0, at) }, then, ply };
+}
+
 /** The entries of that, in their order. */
 export function sinceTurn(log: readonly Entry[], you: number | null): Entry[] {
   if (you === null) {
@@ -85,17 +94,22 @@ export function sinceTurn(log: readonly Entry[], you: number | null): Entry[] {
   return [...(first ? [first] : []), ...stands.slice(from + 1)];
 }
 
-/** That one has the turn again without anybody else's between: last before, first now. */
-export function twiceInARow(log: readonly Entry[], you: number | null): boolean {
+/** Whose turns they were, one after the other; 0: nobody's, in which somebody decides. */
+export function turnsIn(entries: readonly Entry[]): number[] {
   const turns: number[] = [];
-  for (const { kind, seat } of standing(log).flatMap(({ events }) => events ?? [])) {
+  for (const { kind, seat } of entries.flatMap(({ events }) => events ?? [])) {
     if (kind === "turn") {
       turns.push(seat);
     } else if (kind === "control") {
       turns.splice(-1, 1, 0);
     }
   }
-  const [before, now] = turns.slice(-2);
+  return turns;
+}
+
+/** That one has the turn again without anybody else's between: last before, first now. */
+export function twiceInARow(log: readonly Entry[], you: number | null): boolean {
+  const [before, now] = turnsIn(standing(log)).slice(-2);
   return you !== null && before === you && now === you;
 }
 

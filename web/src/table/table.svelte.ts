@@ -25,9 +25,8 @@ import { parked } from "./parked.svelte";
 import { Pressed } from "./pressed.svelte";
 import { NOTHING, returnedLine } from "./returned";
 import { sinceTurn, toldOf } from "./since";
-import { Director, fallOf } from "./stage/director.svelte";
-import { newLead } from "./stage/lead";
-import { seatsAfter } from "./seats";
+import { Director } from "./stage/director.svelte";
+import { botsAt, seatsAfter } from "./seats";
 import { ARRIVED, FIRST_ARRIVES, FIRST_UNDONE, lateWords, LOST, meantBy, onItsWayWords, OVERDUE, SLOW, staleUndoWords } from "./unconfirmed";
 
 const WITHOUT_HINT = "No hint:";
@@ -101,15 +100,13 @@ export class Table {
   latest = $state.raw<Entry | null>(null);
   /** what an entry is worth, and how it is drawn; each game has its own (games/scene.ts) */
   staging = $state.raw<Staging | null>(null);
-  readonly director = new Director();
+  readonly director = new Director(this);
   readonly #queue: SourceMessage[] = [];
   /** when each of these came: clocks run while it waits to be shown */
   readonly #cameAt = new WeakMap<SourceMessage, number>();
   #showing = false;
   /** nothing waits, and the last step stands on the table: the next one may be made while this one is looked at */
   #stands = true;
-  /** a step was not shown: what fell since then has no single cause */
-  #skipped = false;
   #idle: (() => void)[] = [];
   #overdueTimer = 0;
 
@@ -260,7 +257,7 @@ export class Table {
     this.back.opens = false;
     this.director.begin();
     this.#then = then ?? null;
-    const known = this.#lastHeard;
+    const known = this.#heard.at(-1)?.number ?? 0;
     try {
       await this.source.move(decision, move, then);
       this.#answered = decision;
@@ -316,7 +313,7 @@ export class Table {
       return;
     }
     this.#undoes = true;
-    const known = this.#lastHeard;
+    const known = this.#heard.at(-1)?.number ?? 0;
     try {
       await this.#arriving(this.pressed.named("Undo", this.source.undo(this.asked?.decision ?? 0)));
       this.#hinted = null;
@@ -342,10 +339,6 @@ export class Table {
     }
   }
 
-  /** The number of the latest entry that has come, shown or not. */
-  get #lastHeard(): number {
-    return this.#heard.at(-1)?.number ?? 0;
-  }
   /** What is shown, and what has come and waits to be. */
   get #heard(): Entry[] {
     return [...this.log, ...this.#queue.filter((message) => message.type === "entry")];
@@ -492,19 +485,14 @@ export class Table {
       this.#stood();
     }
     this.#showing = false;
-    this.director.playing = !this.yours && this.#botsAt(this.asked);
-  }
-
-  #botsAt(asked: Asked | null): boolean {
-    const seats = asked?.seats ?? [];
-    return seats.length > 0 && seats.every((seat) => botPlays(this.seats[seat - 1]));
+    this.director.playing = !this.yours && botsAt(this.seats, this.asked);
   }
 
   /** Who looks has something to decide next, or nothing more to see. Who only watches has a round whenever a person at the table is asked: as long as
    *  persons think, nothing hurries. */
   #restsAt({ asked, state }: NowMessage): boolean {
     const yours = asked?.you && !asked.you.held && asked.decision !== this.#answered;
-    return state === "over" || yours === true || (this.you === null && (asked?.seats.length ?? 0) > 0 && !this.#botsAt(asked));
+    return state === "over" || yours === true || (this.you === null && (asked?.seats.length ?? 0) > 0 && !botsAt(this.seats, asked));
   }
 
   #stood(): void {
@@ -581,29 +569,34 @@ export class Table {
     // A game that has just been dealt may have begun with what everybody must notice, without anybody having been asked.
     const last = message.log.findLast((entry) => entry.kind === "move");
     if (last && message.state === "playing" && !message.log.some(({ kind, how }) => kind === "move" && how === "person")) {
-      this.director.note(this.sceneOf(last), []);
-      await this.director.perform(this.you, true);
+      this.director.note(last);
+      this.director.goOn();
+      await this.director.perform(true);
       this.director.clear();
     }
   }
 
   async #now(message: NowMessage): Promise<void> {
     this.orders = message.orders ?? this.orders;
-    const own = this.latest === null || this.latest.seat === this.you;
     // What the next message shows anyhow need not be drawn for somebody in a hurry, and a bot's next step is on its way.
-    if (this.director.hurries && (this.#botsAt(message.asked) || this.#queue.some(({ type }) => type === "now" || type === "table"))) {
-      this.#skipped = true;
+    if (this.director.hurries && (botsAt(this.seats, message.asked) || this.#queue.some(({ type }) => type === "now" || type === "table"))) {
+      this.director.skipped = true;
       return;
     }
+    const before = this.director.waits ? await this.#lookAt(message, this.director.waits) : null;
+    if (before) {
+      const done = await this.director.perform(false, before);
+      await this.#lay(before.view, before, moves());
+      await this.director.showFirst(done);
+    }
+    this.director.goOn();
+    const own = before === null && (this.latest === null || this.latest.seat === this.you);
     const look = await this.#lookAt(message);
-    const fall = this.#skipped ? undefined : fallOf(this.you, this.look, look);
-    this.#skipped = false;
     const asked = this.#restsAt(message);
-    this.director.noteLead(message.view && this.staging?.late(message.view) === true ? newLead(this.look, look, this.you, this.log.at(-1)?.number ?? 0) : null);
-    const scene = await this.director.perform(this.you, asked, fall);
+    const scene = await this.director.perform(asked, look);
     const begun = performance.now();
     await this.#stand(message, look, moves() && !this.director.hurries);
-    this.director.playing = !asked && (this.#queue.length > 0 || scene !== null || this.#botsAt(this.asked));
+    this.director.playing = !asked && (this.#queue.length > 0 || scene !== null || botsAt(this.seats, this.asked));
     this.#stood();
     await this.director.show(asked ? null : scene, own, begun);
     this.latest = null;
@@ -612,15 +605,23 @@ export class Table {
     }
   }
 
-  async #lookAt({ view }: TableMessage | NowMessage): Promise<Look | null> {
-    return view ? this.source.look(undefined, gameTable(this.setup?.game ?? "").board ?? false).catch(() => null) : null;
+  async #lookAt({ view }: TableMessage | NowMessage, ply?: number): Promise<Look | null> {
+    return view ? this.source.look(undefined, gameTable(this.setup?.game ?? "").board ?? false, ply ? { ply } : undefined).catch(() => null) : null;
+  }
+
+  async #lay(view: View | null, look: Look | null, moving: boolean): Promise<void> {
+    const before = moving ? remember() : null;
+    this.view = withCards(view, this.setup?.edition);
+    this.look = look;
+    this.director.clear();
+    if (before) {
+      await tick();
+      play(before, this.latest);
+    }
   }
 
   async #stand(message: TableMessage | NowMessage, look: Look | null, moving: boolean): Promise<void> {
-    const before = moving ? remember() : null;
-    this.view = withCards(message.state === "over" && look ? look.view : message.view, this.setup?.edition);
-    this.look = look;
-    this.director.clear();
+    const laid = this.#lay(message.state === "over" && look ? look.view : message.view, look, moving);
     this.asked = message.asked;
     this.askedAt = this.#cameAt.get(message) ?? Date.now();
     this.held = message.asked?.you?.held ?? null;
@@ -636,10 +637,7 @@ export class Table {
     this.fillsAt = message.fills === undefined ? null : Date.now() + message.fills;
     this.undo = message.undo ?? null;
     this.#doubtNoMore();
-    if (before) {
-      await tick();
-      play(before, this.latest);
-    }
+    await laid;
     this.#goOn();
   }
 
@@ -694,6 +692,6 @@ export class Table {
         this.asksUndo = null;
     }
     this.#doubtNoMore();
-    this.director.note(this.sceneOf(entry), this.scenesOf(entry));
+    this.director.note(entry);
   }
 }

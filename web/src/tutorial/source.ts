@@ -6,7 +6,7 @@ import { drawSeed } from "../engine/client";
 import { Refusal } from "../engine/engine";
 import type { Look, View, Viewer, Why } from "../engine/types";
 import { engine } from "../source/engine";
-import type { Hint, Source, SourceMessage } from "../source/source";
+import type { Hint, Moment, Source, SourceMessage } from "../source/source";
 import { withhold } from "../source/withheld";
 import { insteadOf, wanted, type Lesson, type Step } from "./lesson";
 import { LEARNER, playersOf, playOthers, type Ask } from "./script";
@@ -82,8 +82,8 @@ export class LessonSource implements Source {
     return ask("why", { match: this.#match, seat: LEARNER, move });
   }
 
-  look(viewer: Viewer = LEARNER, board?: boolean): Promise<Look> {
-    return ask("look", { match: this.#match, viewer, ...(board ? { board } : {}) });
+  look(viewer: Viewer = LEARNER, board?: boolean, at?: Moment): Promise<Look> {
+    return ask("look", { match: this.#match, viewer, ...(board ? { board } : {}), ...(at ? { ply: at.ply } : {}) });
   }
 
   record(): Promise<string> {

@@ -118,12 +118,7 @@ function lay(copy: HTMLElement, { left, top, width, height }: DOMRect, zoom: num
   document.body.append(copy);
 }
 
-function origin(
-  element: HTMLElement,
-  gone: Map<string, DOMRect[]>,
-  from: Map<string, DOMRect>,
-  cause: Entry | null,
-): DOMRect | undefined {
+function origin(element: HTMLElement, gone: Map<string, DOMRect[]>, from: Map<string, DOMRect>, cause: Entry | null): DOMRect | undefined {
   return (
     gone.get(element.dataset.card ?? "")?.shift() ??
     from.get(element.dataset.from ?? "") ??

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { moveOf } from "../../src/games/one-billion-users/moves";
 import type { Parts } from "../../src/generated/one-billion-users";
 import { newEngine } from "../engine/engine";
-import { answeredIn, bestFirst, briefOf, counterOf } from "../../src/games/one-billion-users/counters";
+import { answeredIn, bestFirst, briefOf, counterOf, goesTo } from "../../src/games/one-billion-users/counters";
 import { scenes } from "../../src/games/one-billion-users/staging";
 import { eventUnderWay, type ObuView } from "../../src/games/one-billion-users/view";
 import type { Entry } from "../../src/engine/types";
@@ -12,6 +12,11 @@ const nameOf = (seat: number): string => ["", "You", "Otto", "Lola"][seat] ?? ""
 const chain = { influencer: "The Investor", from: 1, destination: 2, opener: 2, last: 2, named: [1, 2] };
 const view = { chain } as unknown as ObuView;
 const to = (seat: number, from = 1): string => counterOf({ text: "", verb: "counter-push", seat }, { chain: { ...chain, from } } as unknown as ObuView, nameOf);
+
+it("a Poke says where the Influencer would go, and what that comes to", () => {
+  const text = "It adds 50 M Users to The Investor, who wants most Users. The Investor goes to Seat 3's platform. Your Toxicity still exceeds your User icons, 17 to 12.5: 500 points stay lost. You stay at 400 points, Seat 3 from 650 to 1,000.";
+  expect(`${goesTo(text, "The Investor")} ${briefOf(text)}`).toBe("goes to Seat 3's platform. You stay at 400 points, Seat 3 from 650 to 1,000.");
+});
 
 describe("a Push in answer", () => {
   it("says where the Influencer goes, or that it stays", () => {

@@ -189,7 +189,7 @@ static void explain_poke(struct scene *scene, int influencer)
     obu_lift_influencer(scene->rules, &scene->after, home, influencer);
     scene->after.attached[influencer]++;
     obu_put_influencer(scene->rules, &scene->after, home, influencer);
-    obu_tell(&scene->reader, "It adds 50 M Users, and the choice is made anew, for the platform with %w: ", influencer);
+    obu_tell(&scene->reader, "It adds 50 M Users to %i, who wants %w. ", influencer, influencer);
     explain_move(scene, influencer, to, scene->seat);
 }
 
@@ -219,9 +219,10 @@ static void explain_grind(const struct scene *scene)
     const int needed = obu_grind_needed(scene->rules, scene->view, scene->seat);
     const int blocker = scene->own->blocker - 1;
     if (scene->own->ground + 1 >= needed) {
-        obu_tell(&scene->reader, "It is the last of the %d cards that grind %b away.", needed, blocker);
+        obu_tell(&scene->reader, "Face down on %b, as the last of the %d cards that grind it away.", blocker, needed);
     } else {
-        obu_tell(&scene->reader, "It is card %d of the %d that grind %b away.", scene->own->ground + 1, needed, blocker);
+        obu_tell(&scene->reader, "Face down on %b, as card %d of the %d that grind it away.", blocker, scene->own->ground + 1,
+                 needed);
     }
 }
 

@@ -42,7 +42,7 @@ const struct bil_card obu_card_rows[] = {
     BLOCKER("Low on Funds", "no Community", "no Community"),                                  /* OBU-66 */
     BLOCKER("Toxic Culture", "only 3+ Toxicity", "only Communities with 3 Toxicity or more"), /* OBU-68 */
     BLOCKER("Overzealous Mods", "only 0 Toxicity", "only Communities without Toxicity"),      /* OBU-69 */
-    BLOCKER("Server Overload", "only 50 M", "only Communities of 50 million"),                /* OBU-70 */
+    BLOCKER("Server Overload", "only 50 M Communities", "only Communities of 50 million"),    /* OBU-70 */
     BLOCKER("Bad Press", "no Community", "no Community"),                                     /* OBU-67 */
     HOTFIX("Fundraising", "Low on Funds"),
     {"New Advertisers", "New Advertisers", "hotfix", "Low on Funds", "against Low on Funds",

@@ -35,7 +35,7 @@ const char *obu_card_name(const struct obu_rules *rules, int card); /* any card,
  *     %F %f  a seat: "Seat 2", "You", "you"                %O %o  what is its own: "Seat 2's", "Your", "your"
  *     %k     a card       %i  an Influencer   %v  an Event    %b  a Blocker    %h  a Hotfix    %g  a Safeguard
  *     %w     what an Influencer looks for: "most Users"    %e  what an Event does, in a few words
- *     %l     what a Blocker still allows: "only 50 M"      %a  the Blocker that a Safeguard keeps off
+ *     %l     what a Blocker still allows: "no Community"   %a  the Blocker that a Safeguard keeps off
  *     %m     a Milestone                                   %n  a Network
  *     %M     half icons: "1,350 M"                         %U  Users as in struct obu_seat: "1,350 M and 1 user"
  *     %H %Y  half icons as icons: "13.5", "13½"           %N  a number: "-1,449" */

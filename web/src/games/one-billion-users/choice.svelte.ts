@@ -19,10 +19,7 @@ export class Choice {
   #warned: string | null = null;
 
   /** `waste` says what a move would waste or cost much of, if it would. */
-  constructor(
-    readonly table: Table,
-    readonly waste: (move: Move, moves: readonly Move[]) => string = () => "",
-  ) {}
+  constructor(readonly table: Table, readonly waste: (move: Move, moves: readonly Move[]) => string = () => "") {}
 
   readonly all = $derived.by(() => this.table.choices.map(({ text, parts }) => moveOf(text, parts as unknown as Parts)));
 

@@ -4,6 +4,7 @@
 // Must never decide who may answer: the engine asks.
 import type { Entry, Why } from "../../engine/types";
 import { standing } from "../../table/since";
+import type { Verb } from "../../generated/one-billion-users";
 import type { Move } from "./moves";
 import type { ObuView } from "./view";
 
@@ -20,6 +21,13 @@ export function counterOf(move: Move, view: ObuView, nameOf: (seat: number) => s
 
 /** What the engine says of each answer, by the text of its move. */
 export type Told = ReadonlyMap<string, Why | null>;
+/** Of these it is said in one's own turn as well: what they do is not seen on the card. */
+export const TOLD: readonly Verb[] = ["poke", "push", "grind"];
+
+/** Where an Influencer goes, behind its name: "goes to your platform." */
+export function goesTo(text: string, influencer: string): string {
+  return sentencesIn(text).find((one) => / (goes to|stays on) /.test(one))?.replace(influencer, "").trim() ?? "";
+}
 
 /** The one that is clearly best stands first. */
 export function bestFirst(moves: readonly Move[], told: Told): Move[] {
@@ -27,9 +35,11 @@ export function bestFirst(moves: readonly Move[], told: Told): Move[] {
   return [...moves].sort((a, b) => rank(a) - rank(b));
 }
 
+const sentencesIn = (text: string): string[] => text.match(/[^.]+(?:\.\d[^.]*)*\./g) ?? [text];
+
 /** Of what an answer does what it comes to: the sentence on one's own points, else the first one. */
 export function briefOf(text: string): string {
-  const sentences = text.match(/[^.]+(?:\.\d[^.]*)*\./g) ?? [text];
+  const sentences = sentencesIn(text);
   return (sentences.find((one) => /^ ?You (go|stay|still) /.test(one)) ?? sentences[0] ?? "").trim();
 }
 

@@ -98,7 +98,7 @@ export function wordsOf({ verb, card, thing, seat, milestone }: Move, nameOf: (s
     add: "Add it to your platform",
     block: `Put it on ${to}`,
     fix: "Fix your Blocker",
-    grind: "Grind your Blocker with it",
+    grind: "Grind it",
     guard: "Set it up on your platform",
     poke: `Poke ${thing}`,
     push: `Push ${thing} to ${to}`,

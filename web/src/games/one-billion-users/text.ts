@@ -6,7 +6,7 @@ import { CARDS, type Parts } from "../../generated/one-billion-users";
 import { count, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
 import { list, within } from "../../ui/words";
 import { amountOf, boxOf, cardOf, KIND_NAMES, purposeOf, type Box, type Card } from "./cards/cards";
-import { attemptOn, isAside, moveOf, type Move } from "./moves";
+import { attemptOn, isAside, moveOf, sayMove, type Move } from "./moves";
 import { cautionOf } from "./waste";
 import { counterOf } from "./counters";
 import { wayOf } from "./milestones";
@@ -118,11 +118,7 @@ function middlePart(view: ObuView, box: Box, nameOf: (seat: number) => string): 
     id: "middle",
     title: "The middle of the table",
     rows: [
-      {
-        text: sentence(
-          `Deck: ${count(view.deck.length, "card")}; ${deckWords(view)}`,
-        ),
-      },
+      { text: sentence(`Deck: ${count(view.deck.length, "card")}; ${deckWords(view)}`) },
       top ? { ...cardRow(box, top), text: sentence(`Discard pile, ${count(view.discard.length, "card")}, on top: ${spokenCard(cardOf(box, top))}`) } : { text: "The discard pile is empty." },
       event ? { ...cardRow(box, event), text: sentence(`${CARDS[event]?.lasts ? "Event in force, until the next Event" : eventUnderWay(view) ? "Event that is being carried out" : "The last Event, now over"}: ${event}. ${CARDS[event]?.about ?? ""}`) } : { text: "No Event yet." },
       {
@@ -187,31 +183,18 @@ export function answerOf(text: string, parts: Parts, view: ObuView, box: Box, na
   const facts = cardOf(box, card);
   const figures = facts.kind === "community" ? ` (${usersOf(facts.users, "million")}, Toxicity ${facts.toxicity})` : "";
   const to = move.seat === undefined ? "" : within(nameOf(move.seat));
-  const thing = move.thing ?? "nothing";
-  const SENTENCES: Record<Parts["verb"], string> = {
+  const SENTENCES: Partial<Record<Parts["verb"], string>> = {
     launch: `Launch with ${card}${figures}`,
     return: `Return ${card}${figures}`,
     "draw-deck": "Draw a card from the deck",
     "draw-discard": `Take ${view.discard.at(-1) ?? "the top card"} from the discard pile`,
     add: `Add ${card}${figures} to your platform`,
     block: `Put ${card} on ${to}`,
-    fix: `Fix your Blocker with ${card}`,
-    grind: `Grind your Blocker with ${card}`,
     guard: `Set up ${card} on your platform`,
-    poke: `Poke ${thing}`,
-    push: `Push ${thing} to ${to}`,
-    discard: `Discard ${card}`,
-    sacrifice: `Sacrifice ${thing}`,
-    done: "Done: the Blocker ends",
-    "counter-guard": `Counter with ${card}`,
     "counter-push": counterOf(move, view, nameOf),
-    pass: "Pass",
     give: `Give away ${card}${figures}`,
-    take: `Take ${thing}`,
-    drop: `Let go of ${thing}`,
-    claim: `Claim ${MILESTONES[(move.milestone ?? 1) - 1] ?? ""}`,
   };
-  return { move: text, group: GROUPS[move.verb] ?? "", text: SENTENCES[move.verb] };
+  return { move: text, group: GROUPS[move.verb] ?? "", text: SENTENCES[move.verb] ?? sayMove(text, parts, nameOf) };
 }
 
 export async function textOf(view: View): Promise<TextOfGame> {

@@ -39,10 +39,7 @@ export class Again {
   readonly asking = new Asking();
   #beat = 0;
 
-  constructor(
-    readonly old: string,
-    readonly token: string | null,
-  ) {}
+  constructor(readonly old: string, readonly token: string | null) {}
 
   /** There is a next table: from now on it is known who sits there. */
   follow(table: string): void {

@@ -100,11 +100,7 @@ export function worldsOf(scores: readonly Score[], seat: number): string[] {
   return (own?.items ?? []).filter(({ label, points, rule }) => rule === ofSites && points > 0 && scores.every((score) => score.seat === seat || pointsOf(score, label) < points)).map(({ label }) => label);
 }
 
-const WHEN: [number, string][] = [
-  [0.9, "in the last moments"],
-  [0.7, "in the last third"],
-  [0, "in the second half"],
-];
+const WHEN: [number, string][] = [[0.9, "in the last moments"], [0.7, "in the last third"], [0, "in the second half"]];
 
 /** The kinds, the rarest and dearest first. Each says null where it does not hold. */
 const KINDS: Record<string, (facts: Facts) => string | null> = {

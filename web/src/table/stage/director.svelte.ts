@@ -1,10 +1,13 @@
 // Lets each step of the others stand for as long as it is worth, before the next one comes; what is grand has the middle of the table to itself.
 //
 // Must never change what is shown, only when.
-import type { Look } from "../../engine/types";
+import type { Entry, Look } from "../../engine/types";
 import { settings } from "../../ui/settings.svelte";
 import { heavier, weighed, worthTheStage, type Scene } from "../../games/scene";
-import { GRAND, MOST_GRAND, OWN_GRAND, Round, ROUND } from "./round";
+import { partedAtTurn } from "../since";
+import type { Table } from "../table.svelte";
+import { newLead } from "./lead";
+import { FIRST, GRAND, MOST_GRAND, OWN_GRAND, Round, ROUND } from "./round";
 
 const THOUGHT = 1500;
 
@@ -12,18 +15,28 @@ const THOUGHT = 1500;
 export interface Staged {
   /** one, or what is left of a round in which much was grand */
   scenes: readonly Scene[];
-  fall?: Fall | undefined;
+  fall?: Change | undefined;
 }
 
-/** The own points before and after what has cost some of them. */
-export interface Fall {
+/** How long it is said beside the figure what has changed it. */
+const SAID = 4000;
+
+/** The own points before and after a step, and what of them it has changed: "Low Toxicity Bonus −200". */
+export interface Change {
   before: number;
   after: number;
+  by: string;
 }
 
-export function fallOf(seat: number | null, was: Look | null, is: Look | null): Fall | undefined {
-  const [before, after] = [was, is].map((look) => look?.scores.find((one) => one.seat === seat)?.total);
-  return before !== undefined && after !== undefined && after < before ? { before, after } : undefined;
+/** Null: nothing has changed, or one thing alone has grown, as one sees. */
+export function changeOf(seat: number | null, was: Look | null, is: Look | null): Change | null {
+  const [before, after] = [was, is].map((look) => look?.scores.find((one) => one.seat === seat));
+  const sums = new Map<string, number>();
+  before?.items.forEach(({ label, points }) => sums.set(label, (sums.get(label) ?? 0) - points));
+  after?.items.forEach(({ label, points }) => sums.set(label, (sums.get(label) ?? 0) + points));
+  const changed = [...sums].filter(([, points]) => points !== 0);
+  const by = changed.map(([label, points]) => `${label.trim()} ${points < 0 ? "−" : "+"}${Math.abs(points).toLocaleString("en")}`).join(" · ");
+  return before && after && (changed.length > 1 || changed.some(([, points]) => points < 0)) ? { before: before.total, after: after.total, by } : null;
 }
 
 export class Director {
@@ -37,6 +50,13 @@ export class Director {
   /** of what has happened since the table last stood the heaviest, and all that may be worth the stage */
   #scene: Scene | null = null;
   #scenes: { staged: Scene | null; scenes: Scene[] }[] = [];
+  /** what the last step has changed of one's own points, where the middle of the table has not said it */
+  change = $state.raw<Change | null>(null);
+  #change: Change | null = null;
+  #unsaid = 0;
+  #next: ReturnType<typeof partedAtTurn> = null;
+  /** a step was not shown: what fell since then has no single cause */
+  skipped = false;
   #round = new Round();
   /** what was grand beyond what a round has room for: shown together before one is asked */
   #kept: Scene[] = [];
@@ -48,6 +68,8 @@ export class Director {
   /** somebody has pressed */
   #skips = false;
   #wake: (() => void) | null = null;
+
+  constructor(readonly table: Pick<Table, "you" | "look" | "log" | "staging" | "sceneOf" | "scenesOf">) {}
 
   get hurries(): boolean {
     return this.#late || this.#skips;
@@ -71,33 +93,58 @@ export class Director {
     }
   }
 
-  /** It has happened, and the table does not show it yet: as what it counts all in all, and each thing of it. */
-  note(staged: Scene | null, scenes: Scene[]): void {
-    this.#scene = heavier(this.#scene, staged);
-    this.#scenes.push({ staged, scenes });
+  /** It has happened, and the table does not show it yet. What a turn begins with by itself waits, if it is worth the stage, until what was done
+   *  before it has come to lie on the table. */
+  note(entry: Entry): void {
+    const { table } = this;
+    this.goOn();
+    const parts = partedAtTurn(entry);
+    const waits = parts !== null && worthTheStage(table.sceneOf(parts.then), table.scenesOf(parts.then), entry.seat === table.you).length > 0;
+    this.#note(waits ? parts.done : entry);
+    this.#next = waits ? parts : null;
   }
 
-  /** Somebody has taken the lead. */
-  noteLead(lead: Scene | null): void {
-    this.lead = lead?.text ?? this.lead;
-    if (lead) {
-      this.note(null, [lead]);
+  /** As what it counts all in all, and each thing of it. */
+  #note(entry: Entry): void {
+    const staged = this.table.sceneOf(entry);
+    this.#scene = heavier(this.#scene, staged);
+    this.#scenes.push({ staged, scenes: this.table.scenesOf(entry) });
+  }
+
+  /** How many moves had been made when that began which waits; 0: nothing waits. */
+  get waits(): number {
+    return this.hurries ? 0 : (this.#next?.ply ?? 0);
+  }
+
+  /** It need not wait any more. */
+  goOn(): void {
+    const next = this.#next?.then;
+    this.#next = null;
+    if (next) {
+      this.#note(next);
     }
   }
 
   /** It is not told any more. */
   forget(): void {
-    this.#scene = null;
+    this.#scene = this.#next = null;
     this.#scenes = [];
   }
 
-  /** What of that is grand, one after the other, before the table shows what came of it; the last of it stays until then. `asked`: a question to
-   *  who looks comes next, so nothing is kept any more. Returns the heaviest of all. */
-  async perform(you: number | null, asked: boolean, fall?: Fall): Promise<Scene | null> {
+  /** What of that is grand, one after the other, before the table shows what came of it (`look`); the last of it stays until then. `asked`: a question
+   *  to who looks comes next, so nothing is kept any more. Returns the heaviest of all. */
+  async perform(asked: boolean, look: Look | null = this.table.look): Promise<Scene | null> {
+    const { you, look: was, staging, log } = this.table;
+    this.#change = this.skipped ? null : changeOf(you, was, look);
+    const fall = this.#change && this.#change.after < this.#change.before ? this.#change : undefined;
     const fell = fall !== undefined;
+    const lead = look && staging?.late(look.view) === true ? newLead(was, look, you, log.at(-1)?.number ?? 0) : null;
     const heaviest = weighed(this.#scene, fell);
-    const scenes = this.#scenes.flatMap((one) => worthTheStage(one.staged, one.scenes, fell));
-    this.forget();
+    const scenes = [...this.#scenes.flatMap((one) => worthTheStage(one.staged, one.scenes, fell)), ...(lead ? [lead] : [])];
+    this.#scene = null;
+    this.#scenes = [];
+    this.skipped = false;
+    this.lead = lead?.text ?? this.lead;
     this.playing ||= scenes.length > 0;
     for (const scene of scenes) {
       if (this.#grand < MOST_GRAND) {
@@ -123,7 +170,12 @@ export class Director {
 
   /** The table shows what came of it. */
   clear(): void {
-    this.staged = null;
+    if (this.#change && !this.staged?.fall) {
+      this.change = this.#change;
+      clearTimeout(this.#unsaid);
+      this.#unsaid = window.setTimeout(() => (this.change = null), SAID);
+    }
+    this.staged = this.#change = null;
   }
 
   #wait(length: number): Promise<void> {
@@ -136,6 +188,12 @@ export class Director {
       const timer = setTimeout(end, length);
       this.#wake = end;
     });
+  }
+
+  /** What was done lies on the table, and the next turn has not begun. */
+  async showFirst(scene: Scene | null): Promise<void> {
+    await this.show(scene && { ...scene, length: FIRST }, false, performance.now());
+    this.goOn();
   }
 
   /** Waits while the step stands, or until it is skipped. `since`: when showing it began. */

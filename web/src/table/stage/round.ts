@@ -6,6 +6,8 @@ import type { Weight } from "../../games/scene";
 const LENGTH: Record<Weight, number> = { nothing: 0, routine: 150, news: 400, grand: 400, harm: 400 };
 /** One's own step: one knows it. */
 const OWN = 150;
+/** What was done before a turn that begins with something grand: it has come to lie where it belongs. */
+export const FIRST = 400;
 /** So long a round lasts at most, where its game says nothing else. */
 export const ROUND = 6000; // drawing costs time as well
 /** While so much of the round is left, steps have their whole length. */

@@ -170,6 +170,19 @@ async function told(): Promise<void> {
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Mars" }).waitFor();
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Mars" }).waitFor({ state: "detached" });
+    assert.equal(await tip.count(), 0, "a focus that comes back by itself asks for nothing");
+    const band = page.locator(".sky [data-site=neptune] .band");
+    const silentSigns = await page.evaluate(() => [...document.querySelectorAll(".sky .band, .sky .limit, .sky .agenda, .sky .twice")].filter((one) => !one.closest("[data-tip]")).length);
+    assert.equal(silentSigns, 0, "every ring, band, eye and x2 has its sentence");
+    for (const ends of ["Escape", "elsewhere"]) {
+      const box = await band.boundingBox();
+      await page.mouse.click((box?.x ?? 0) + 3, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+      await tip.getByText(/^The track of Neptune; its shade says how full it is/).waitFor();
+      await (ends === "Escape" ? page.keyboard.press("Escape") : page.locator(".order h2").click());
+      await tip.waitFor({ state: "detached" });
+    }
+    await page.getByText(/^Ends at 1024 on Earth or Belt \(now \d+\), or all 10 sites \(now \d+\)$/).waitFor();
     const rows = page.locator(".order ol > li");
     assert.equal(await rows.getByRole("button", { name: /\d+ cards in hand, \d+ points?$/ }).count(), 3, "a player is one line: name, cards and points with their units");
     const high = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
@@ -190,6 +203,9 @@ async function told(): Promise<void> {
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await phone.getByRole("tooltip").waitFor({ state: "detached" }); // nothing lies over the map after a touch
     assert.equal(await phone.locator("dialog[open]").count(), 0, "a long press presses nothing");
+    await phone.touchscreen.tap(at.x, at.y);
+    await phone.getByRole("dialog", { name: "Mars" }).getByText(/^Mars, 32 billion.*orange ring/).waitFor();
+    await phone.keyboard.press("Escape");
     await phone.getByRole("button", { name: "Log", exact: true }).click();
     await phone.locator(".log p").last().waitFor();
     assert.deepEqual([...wide.troubles, ...narrow.troubles], []);

@@ -122,8 +122,23 @@ export function decidedWords(entries: readonly Entry[], you: number | null, say:
   return [...(by ? [`${capital(by)}: ${namedMoves(thatCount(made), say)}.`] : []), ...own.flatMap((entry) => lapsedWords(entry, say) || [])];
 }
 
+/** What answers a question; what a turn does anyhow, as growing and drawing, is told as ever, though an order may do it. */
+const ASKED = new Set(["send", "consent", "refuse", "halve", "keep", "drop", "counter", "claim"]);
+export const FOR_YOU = "Answered for you:";
+
+/** What one's own orders have answered, in a sentence, where nobody was asked; "": it is no such move, or another's. */
+export function orderedWords({ kind, seat, how, parts, events = [] }: Entry, you: number | null): string {
+  const text = events.find((event) => event.text)?.text;
+  return kind === "move" && seat === you && how === "order" && ASKED.has(parts?.verb ?? "") && text ? `${FOR_YOU} ${text.replace(/^You/, "you")}` : "";
+}
+
 /** What is told of an entry, with a mark where one did not decide one's own move. */
-export function markDecided({ kind, seat, how, lapsed, move, parts }: Entry, you: number | null, said: readonly string[]): string[] {
+export function markDecided(entry: Entry, you: number | null, said: readonly string[]): string[] {
+  const { kind, seat, how, lapsed, move, parts } = entry;
+  const ordered = orderedWords(entry, you);
+  if (ordered) {
+    return [ordered, ...said.slice(1)];
+  }
   const by = lapsed || how === "timeout" ? "time ran out" : how === "bot" ? "played for you" : "";
   if (kind !== "move" || seat !== you || !by) {
     return [...said];

@@ -3,7 +3,7 @@
 // Must never say more of an entry than its own seat may know: sentences are the engine's or made of the entry alone.
 import type { Entry } from "../engine/types";
 import { introduced, personIn } from "../people/people.svelte";
-import { markDecided, undoWords } from "./away";
+import { FOR_YOU, markDecided, undoWords } from "./away";
 import { inOneBreath } from "./breath";
 
 export interface Sentence {
@@ -12,6 +12,7 @@ export interface Sentence {
   number: number;
   text: string;
   seat: number;
+  forYou: boolean; // nobody was asked: one's own orders answered
 }
 
 /** What people and the server do at a table, beside the game. */
@@ -43,5 +44,5 @@ function besides(entry: Entry, you: number | null, nameOf: (seat: number) => str
 export function sentencesOf(entry: Entry, you: number | null, nameOf: (seat: number) => string): Sentence[] {
   const own = besides(entry, you, nameOf);
   const said = markDecided(entry, you, inOneBreath((entry.events ?? []).flatMap(({ text }) => text ?? [])));
-  return [...(own ? [own] : []), ...said].map((text, i) => ({ key: `${entry.number}-${i}`, number: entry.number, text, seat: entry.seat }));
+  return [...(own ? [own] : []), ...said].map((text, i) => ({ key: `${entry.number}-${i}`, number: entry.number, text, seat: entry.seat, forYou: text.startsWith(FOR_YOU) }));
 }

@@ -17,7 +17,7 @@ import { ChatDraft } from "../ui/draft.svelte";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 import { withoutTyped } from "../ui/words";
-import { botPlays, fateOf, lapsedAtLast, lapsedWords, madeAnyhow, takesBack, undoWords, withMade } from "./away";
+import { botPlays, fateOf, lapsedAtLast, lapsedWords, madeAnyhow, orderedWords, takesBack, undoWords, withMade } from "./away";
 import { Back, LAPSE_STAYS } from "./back.svelte";
 import { Bubbles } from "./bubbles.svelte";
 import { Notices, type Notice } from "./notices.svelte";
@@ -668,20 +668,20 @@ export class Table {
     this.latest = entry;
     this.seats = seatsAfter(this.seats, entry, this.state === "playing");
     this.#heardMe([entry]);
+    this.asksUndo = entry.kind === "ask-undo" ? entry.seat : null;
+    const ordered = orderedWords(entry, this.you);
+    if (ordered) {
+      this.back.tell(ordered);
+    }
     switch (entry.kind) {
-      case "ask-undo":
-        this.asksUndo = entry.seat;
-        break;
       case "over":
         this.over = entry.over ?? null;
-        this.asksUndo = null;
         break;
       case "rematch":
         this.next = entry.table ?? null;
         break;
       case "undo":
         // What is still told of it has not happened.
-        this.asksUndo = null;
         this.back.tell(undoWords(entry, entry.seat === this.you ? "you" : `Seat ${entry.seat}`));
         this.director.forget();
         if (this.notice?.kind !== "trouble") {
@@ -689,7 +689,6 @@ export class Table {
         }
         break;
       default:
-        this.asksUndo = null;
     }
     this.#doubtNoMore();
     this.director.note(entry);

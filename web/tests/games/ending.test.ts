@@ -1,8 +1,8 @@
-// 6 Billion says when the next step ends the game, and the engine agrees; passing in others' turns costs nothing; forecasts show no empty list.
+// 6 Billion says when the next step ends the game, and the engine agrees; passing in others' turns costs nothing.
 import { describe, expect, it } from "vitest";
 import type { Parts } from "../../src/generated/six-billion";
-import { doItWords, passIsFree, toldLines } from "../../src/games/six-billion/ask/asking";
-import { askedEnds, ENDS, moveEnds, nearEnd, UNSTOPPED, warningsOf } from "../../src/games/six-billion/ending";
+import { doItWords, needsWords, passIsFree } from "../../src/games/six-billion/ask/asking";
+import { askedEnds, ENDS, endsWhen, moveEnds, nearEnd, UNSTOPPED, warningsOf } from "../../src/games/six-billion/ending";
 import { boardOf, limitWords, type SixView } from "../../src/games/six-billion/view";
 import type { View } from "../../src/engine/types";
 import { newEngine, read } from "../engine/engine";
@@ -37,6 +37,9 @@ describe.each(["earth", "belt"])("a token one before the end of %s", (site) => {
     const [line, ...more] = nearEnd(at(position).view, sites, COLOUR);
     expect(line).toContain(`red stands on ${last(site) / 2}`);
     expect(more).toEqual([]);
+    expect(endsWhen(at(position).view, sites)).toContain(`(now ${last(site) / 2})`);
+    // On the Belt nothing limits growth; a track that is full grows by cards alone.
+    expect(line?.endsWith("by itself at the start of a turn.")).toBe(site === "belt");
     expect(warningsOf(at(position).view, sites, COLOUR)).toEqual([line]);
     expect(warningsOf(at(position).view, sites, COLOUR, grow)).toEqual([ENDS]);
     expect(warningsOf(at(position).view, sites, COLOUR, { verb: "pass" } as Parts)).toEqual([]);
@@ -63,6 +66,11 @@ describe("the last empty site", () => {
     expect(moveEnds(view, sites, { verb: "settle", site: "pluto" } as Parts)).toBe(false);
     expect(nearEnd(view, sites, COLOUR)).toEqual([]);
   });
+  it("is counted all the time, as is how far the longest token is", () => {
+    expect(endsWhen(view, sites)).toBe(`Ends at ${last("earth")} on Earth or Belt (now 2), or all 10 sites (now 1)`);
+    expect(endsWhen(nearly, sites)).toContain("(now 9)");
+    expect(nearEnd({ ...view, turn: 6, options: { ...view.options, "turn-cap": "6" } }, sites, COLOUR)).toEqual(["This turn is the last one: then the game ends."]);
+  });
 });
 
 describe("what is answered", () => {
@@ -76,10 +84,9 @@ describe("what is answered", () => {
   it("is named on its button", () => {
     expect(doItWords({ verb: "colony" } as Parts)).toBe("Do it");
   });
-  it("is forecast to the end of the turn, without lists of which nothing may be seen", () => {
-    expect(toldLines(["Blue doubles freely: Earth to 4.", "Blue takes no Action, so the whole hand goes: .", "Neutral Pink's turn.", "Pink doubles."])).toEqual(["Blue doubles freely: Earth to 4."]);
-    expect(toldLines(["A new deck of 68 cards is shuffled.", "Laid open: a hidden card, Migrants (distance 12) and Death.", "War lies face up."])).toEqual(["A new deck of 68 cards is shuffled."]);
-    expect(toldLines(["Your Pestilence stops it.", "Game turn 4. The order of play is drawn anew: you and Blue. You play first."])).toEqual(["Your Pestilence stops it."]);
+  it("tells whom it asks first, and nothing else that its reason says as well", () => {
+    expect(needsWords(["You offer New Colony (distance 6, another player), from Earth to Mercury, which needs Green's consent."])).toBe("It needs Green's consent. ");
+    expect(needsWords(["You play Double on your Venus token.", "Your Venus token doubles to 4."])).toBe("");
   });
 });
 

@@ -1,6 +1,6 @@
 // The sentences of 6 Billion's table: what a number, a box and a site say, the goal, and why one decides for a Neutral.
 import { describe, expect, it } from "vitest";
-import { controlReason, dockTip, goalOf, peopleOf, siteTip, stationTip } from "../../src/games/six-billion/tips";
+import { bandTip, controlReason, dockTip, goalOf, peopleOf, siteTip, stationTip } from "../../src/games/six-billion/tips";
 import { boardOf, type SixView } from "../../src/games/six-billion/view";
 import { newEngine } from "../engine/engine";
 
@@ -31,6 +31,13 @@ describe("a number of a track", () => {
   it("ends the game where the game ends, and only there", () => {
     expect(stationTip(site("belt"), site("belt").last, [], called)).toContain("ends the game");
     expect(stationTip(site("mars"), site("mars").last, [], called)).not.toContain("ends the game");
+  });
+  it("names the ring that it is about, and the band behind it its shade", () => {
+    expect(stationTip(site("mars"), 8, [], called)).toContain("blue ring");
+    expect(stationTip(site("mars"), 32, [], called)).toMatch(/red ring.*orange ring/);
+    expect(dockTip("pluto", "colonies", true, view, called)).toContain("×2");
+    expect(bandTip(site("mars"), settled({ mars: { [own]: site("mars").limit ?? 0 } }))).toMatch(/shade says how full it is\..*It is full now\.$/);
+    expect(bandTip(site("belt"), view)).toContain("Nothing limits growth here.");
   });
   it("names who stands there", () => {
     expect(stationTip(site("mars"), 2, [other], called)).toContain(`${other} stands here`);

@@ -166,12 +166,28 @@ async function told(): Promise<void> {
     await mars.focus();
     await tip.getByText(/^Mars: 8, 4 and 2 points/).waitFor();
     await page.keyboard.press("ArrowDown");
+    await tip.getByText(/^The track of Mars/).waitFor();
+    await page.keyboard.press("ArrowDown");
     await tip.getByText(/^Mars, 1 billion/).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Mars" }).waitFor();
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Mars" }).waitFor({ state: "detached" });
+    assert.equal(await tip.count(), 0, "a focus that comes back by itself asks for nothing");
+    const stations = page.locator(".sky [data-site=neptune] .station");
+    const silentSigns = await page.evaluate(() => [...document.querySelectorAll(".sky .band, .sky .limit, .sky .agenda, .sky .twice")].filter((one) => !one.closest("[data-tip]")).length);
+    assert.equal(silentSigns, 0, "every ring, band, eye and x2 has its sentence");
+    for (const ends of ["Escape", "elsewhere"]) {
+      const [one, next] = await Promise.all([stations.nth(0).boundingBox(), stations.nth(1).boundingBox()]);
+      assert.ok(one && next);
+      await page.mouse.click(one.x + one.width / 2, (one.y + next.y + one.height) / 2); // between them there is only the band
+      await tip.getByText(/^The track of Neptune; its shade says how full it is/).waitFor();
+      await (ends === "Escape" ? page.keyboard.press("Escape") : page.locator(".order h2").click());
+      await tip.waitFor({ state: "detached" });
+    }
+    await page.getByText(/^Ends at 1024 on Earth or Belt \(now \d+\), or all 10 sites \(now \d+\)$/).waitFor();
     const rows = page.locator(".order ol > li");
-    assert.equal(await rows.getByRole("button", { name: /\d+ cards in hand, \d+ points?$/ }).count(), 3, "a player is one line: name, cards and points with their units");
+    assert.equal(await rows.getByRole("button", { name: /\d+ cards in hand, \d+\+? points?$/ }).count(), 3, "a player is one line: name, cards and points with their units");
     const high = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
     assert.ok(Math.max(...high) < 48 && Math.min(...high) >= 44, `rows are ${high.join(", ")} high`);
     await rows.getByRole("button", { name: / you / }).click();
@@ -190,6 +206,9 @@ async function told(): Promise<void> {
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await phone.getByRole("tooltip").waitFor({ state: "detached" }); // nothing lies over the map after a touch
     assert.equal(await phone.locator("dialog[open]").count(), 0, "a long press presses nothing");
+    await phone.touchscreen.tap(at.x, at.y);
+    await phone.getByRole("dialog", { name: "Mars" }).getByText(/^Mars, 32 billion.*orange ring/).waitFor();
+    await phone.keyboard.press("Escape");
     await phone.getByRole("button", { name: "Log", exact: true }).click();
     await phone.locator(".log p").last().waitFor();
     assert.deepEqual([...wide.troubles, ...narrow.troubles], []);

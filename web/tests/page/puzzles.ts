@@ -179,7 +179,7 @@ async function inSight(): Promise<void> {
       await page.goto(`${fixture.address}/#/puzzles/${game}/${puzzle.id}`);
       await page.locator(".ask .buttons .button").first().waitFor();
       await page.waitForTimeout(600);
-      const hidden = await page.locator(".ask .buttons .button").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom > (one.closest(".ask")?.getBoundingClientRect().bottom ?? 0) + 8).length);
+      const hidden = await page.locator(".ask .buttons .button").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom > (one.closest(".side")?.getBoundingClientRect().bottom ?? 0) + 8).length);
       const more = page.getByRole("button", { name: /\d+ more answers?/ });
       assert.equal(await more.count(), hidden > 0 ? 1 : 0, `${game} at ${look.width}: ${hidden} answers are below the edge`);
       if (game === "six-billion") {
@@ -230,10 +230,10 @@ async function whole(): Promise<void> {
   for (const { id } of two.slice(0, 3)) {
     await page.goto(`${fixture.address}/#/puzzles/six-billion/${id}`);
     await page.reload();
-    const notices = page.locator(".ask .near");
+    const notices = page.locator(".ends .near");
     await notices.nth(1).waitFor();
     await page.waitForTimeout(300);
-    const [edge, last] = await notices.last().evaluate((one) => [one.closest(".ask")?.getBoundingClientRect().bottom ?? 0, one.getBoundingClientRect().bottom]);
+    const [edge, last] = await notices.last().evaluate((one) => [one.closest(".side")?.getBoundingClientRect().bottom ?? 0, one.getBoundingClientRect().bottom]);
     assert.ok((last ?? 0) <= (edge ?? 0), `both notices of ${id} are in sight`);
   }
   assert.deepEqual(troubles, []);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, Setup } from "../../src/engine/types";
 import { standing } from "../../src/table/since";
-import { absenceIn, counted, decidedWords, fateOf, lapsedAtLast, markDecided, namedMoves, partingsIn, patience, takesBack, undoWords, waitsWords, withMade } from "../../src/table/away";
+import { absenceIn, counted, decidedWords, FOR_YOU, fateOf, lapsedAtLast, markDecided, namedMoves, orderedWords, partingsIn, patience, takesBack, undoWords, waitsWords, withMade } from "../../src/table/away";
 
 let number = 0;
 const entry = (kind: Entry["kind"], seat: number, more: Partial<Entry> = {}): Entry => ({ number: ++number, kind, seat, time: number * 1000, ...more });
@@ -50,6 +50,21 @@ it("what time decided in windows is news for a while, until one answers again", 
   expect(lapsedAtLast(log, 1)).toEqual([log[2]]);
   expect(lapsedAtLast([...log, entry("move", 1, { how: "person" })], 1)).toEqual([]);
   expect(lapsedAtLast(log, 2)).toEqual([]);
+});
+
+describe("what one's orders have answered", () => {
+  const text = "You send 2 billion of Neutral Pink from Earth to the Belt box.";
+  const sent = (more: Partial<Entry> = {}): Entry => entry("move", 1, { how: "order", move: "send 2 earth belt", parts: { verb: "send" }, events: [{ kind: "sent", seat: 1, text }, { kind: "spent", seat: 1, text: "That halves it." }], ...more });
+  it("is told as that where it happens, and whatever came of it as ever", () => {
+    expect(markDecided(sent(), 1, [text, "That halves it."])).toEqual([`${FOR_YOU} you send 2 billion of Neutral Pink from Earth to the Belt box.`, "That halves it."]);
+  });
+  it("is told to nobody else, nor where one has answered oneself, nor of what a turn does anyhow", () => {
+    expect(orderedWords(sent(), 2)).toBe("");
+    expect(orderedWords(sent(), null)).toBe("");
+    expect(orderedWords(sent({ how: "person" }), 1)).toBe("");
+    expect(orderedWords(sent({ parts: { verb: "grow" } }), 1)).toBe("");
+    expect(orderedWords(sent({ parts: { verb: "pass" }, events: [] }), 1)).toBe("");
+  });
 });
 
 describe("what was played for somebody", () => {

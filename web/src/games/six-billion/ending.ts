@@ -3,8 +3,8 @@
 // Must never hold a number of the board: how long a track is comes with the site. Whether the game is over says the engine alone.
 import type { Parts } from "../../generated/six-billion";
 import { list, within } from "../../ui/words";
-import type { Site, SixView } from "./view";
-import { siteName } from "./words";
+import { fullness, lastTurnOf, type Site, type SixView } from "./view";
+import { capital, siteName } from "./words";
 
 /** The tracks whose last number ends the game. */
 export function endsAtLast({ site }: Site): boolean {
@@ -61,12 +61,22 @@ export function warningsOf(view: SixView, sites: readonly Site[], called: (colou
   return askedEnds(view, sites) ? [UNSTOPPED] : nearEnd(view, sites, called);
 }
 
-/** What everybody should have in mind: who stands one before the end, and the last site that is empty. */
+/** What ends this game, and how near that is, in few words: said all the time. */
+export function endsWhen(view: SixView, sites: readonly Site[]): string {
+  const long = sites.filter(endsAtLast);
+  const most = Math.max(0, ...long.flatMap(({ site }) => Object.values(view.tracks[site] ?? {})));
+  const settled = sites.filter(({ site }) => !nobody(view, site)).length;
+  return `Ends at ${Math.max(...long.map(({ last }) => last))} on ${list(long.map(({ site }) => capital(site)), "or")} (now ${most}), or all ${sites.length} sites (now ${settled})`;
+}
+
+/** What everybody should have in mind: who stands one before the end, the last site that is empty, the last turn. */
 export function nearEnd(view: SixView, sites: readonly Site[], called: (colour: string) => string): string[] {
-  const close = sites.filter(endsAtLast).flatMap(({ site, last }) => {
+  const close = sites.filter(endsAtLast).flatMap((one) => {
+    const { site, last } = one;
     const who = Object.entries(view.tracks[site] ?? {}).flatMap(([colour, people]) => (people * 2 === last ? [within(called(colour))] : []));
-    return who.length > 0 ? [`One more doubling at ${siteName(site)} ends the game: ${list(who)} ${who.length === 1 && who[0] !== "you" ? "stands" : "stand"} on ${last / 2}.`] : [];
+    const itself = (fullness(view, one) ?? 0) < 4 ? " That comes by itself at the start of a turn." : "";
+    return who.length > 0 ? [`One more doubling at ${siteName(site)} ends the game: ${list(who)} ${who.length === 1 && who[0] !== "you" ? "stands" : "stand"} on ${last / 2}.${itself}`] : [];
   });
   const empty = lastEmpty(view, sites);
-  return [...close, ...(empty ? [`Only ${siteName(empty)} is empty: whoever settles there ends the game.`] : [])];
+  return [...close, ...(view.turn === lastTurnOf(view) ? ["This turn is the last one: then the game ends."] : []), ...(empty ? [`Only ${siteName(empty)} is empty: whoever settles there ends the game.`] : [])];
 }

@@ -7,7 +7,6 @@ import type { SixView } from "./view";
 import { siteName } from "./words";
 
 export interface Preview {
-  move: string;
   /** the view after it */
   after: SixView;
   /** what happens, in sentences */
@@ -54,7 +53,7 @@ export function preview(view: SixView, move: string): Promise<Preview | null> {
     await engine().ask("play", { match, move });
     // Asked in one go: on a slow telephone every question and answer costs a moment.
     const [look, story] = await Promise.all([engine().ask("look", { match, viewer }), engine().ask("story", { match, viewer })]);
-    return { move, after: look.view as SixView, lines: story.map((line) => line.text) };
+    return { after: look.view as SixView, lines: story.map((line) => line.text) };
   });
 }
 

@@ -6,7 +6,7 @@ import { CARDS, type Parts } from "../../generated/six-billion";
 import { editionOf } from "../edition";
 import { count, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
 import { list } from "../../ui/words";
-import { warningsOf } from "./ending";
+import { endsWhen, warningsOf } from "./ending";
 import { intended } from "./intended";
 import { findsOf } from "./tips";
 import { REST } from "./ask/turnEnd";
@@ -136,6 +136,7 @@ function orderPart(view: SixView, board: Board, { nameOf, state, whoIs }: Moment
           `Game turn ${view.turn}${!going ? ", the game is over" : between ? `, between two turns: ${STEPS[view.step] ?? view.step}` : `, ${capital(view.to_move)}'s turn: ${STEPS[view.step] ?? view.step}`}`,
         ),
       },
+      ...(going ? [{ text: sentence(endsWhen(view, board.sites)) }] : []),
       ...view.order.map((colour, i) => {
         const seat = seatOf(view, colour);
         const who = seat === 0 ? "Neutral" : nameOf(seat) === "You" ? "you" : whoIs(seat);

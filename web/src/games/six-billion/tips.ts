@@ -3,7 +3,7 @@
 //
 // Must never hold a number of the board that the edition has: limits, lengths and worths come with the site.
 import { DOUBLE } from "./map/geometry";
-import { docked, lastTurnOf, playersOf, stationsOf, type Box, type Leader, type Site, type SixView } from "./view";
+import { docked, lastTurnOf, limitWords, playersOf, stationsOf, type Box, type Leader, type Site, type SixView } from "./view";
 import { endsAtLast } from "./ending";
 import { list } from "../../ui/words";
 import { siteName } from "./words";
@@ -25,21 +25,24 @@ export const DISCOVERIES = {
   off: "They are in every game. The Discovery Track is something else, and is not played with here.",
 };
 
+/** What the band of a track is, and its shade. */
+export const bandTip = (site: Site, view: SixView): string => `The track of ${place(site.site)}; its shade says how full it is. ${limitWords(view, site)}.`;
+
 /** What a number of a track means for whoever stands on it. */
 export function stationTip(site: Site, people: number, there: readonly string[], called: Called): string {
   const ends = people === site.last && endsAtLast(site);
   const sends =
     people >= FREE.two
-      ? "From here two billion may leave in a turn, and the token stays."
+      ? "From the orange ring on two billion may leave in a turn, and the token stays."
       : people >= FREE.one
-        ? "From here one billion may leave in a turn and costs nothing. If a second one leaves in the same turn, the token falls to half."
+        ? "From the blue ring on one billion may leave in a turn and costs nothing. If a second one leaves in the same turn, the token falls to half."
         : people > 1
           ? "Whoever sends people from here is halved."
           : "One billion is too few to send anybody.";
   return [
     `${siteName(site.site)}, ${people} billion.`,
     there.length > 0 ? `${list(there.map(called))} ${there.length === 1 && there[0] && called(there[0]) !== "You" ? "stands" : "stand"} here.` : "",
-    people === site.limit ? "The growth limit: once this track is full up to here, nobody doubles freely on it." : "",
+    people === site.limit ? "The red ring is the growth limit: once this track is full up to here, nobody doubles freely on it." : "",
     ends ? "Whoever comes here ends the game." : sends,
   ]
     .filter(Boolean)
@@ -52,7 +55,7 @@ export function dockTip(site: string, half: keyof Box, double: boolean, view: Si
   const who = half === "colonies" ? "New colonies" : "Migrants";
   return [
     `${who} for ${place(site)} wait here; they land at the start of their owner's next turn.`,
-    double ? "Only two billion together can settle here." : "",
+    double ? "×2: only two billion together can settle here." : "",
     ships.length > 0 ? `Now: ${list(ships.map(({ colour, billions }) => `${called(colour)} with ${billions}`))}.` : "",
   ]
     .filter(Boolean)

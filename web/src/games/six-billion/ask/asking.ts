@@ -1,5 +1,5 @@
-// What the panel of questions makes of an answer: which needs no second thought, how the button that makes it is called, and which lines
-// of its forecast are worth showing.
+// What the panel of questions makes of an answer: which needs no second thought, how the button that makes it is called, and whom
+// it asks first.
 //
 // Must never decide what is legal.
 import type { Entry } from "../../../engine/types";
@@ -17,14 +17,7 @@ export function sendWords(billions: number, become?: string): string {
 
 /** What the button says that makes the move that was chosen. */
 export function doItWords(move: Parts | undefined): string {
-  switch (move?.verb) {
-    case "send":
-      return sendWords(move.billions ?? 1);
-    case "pass":
-      return "Pass all the same";
-    default:
-      return "Do it";
-  }
+  return move?.verb === "send" ? sendWords(move.billions ?? 1) : move?.verb === "pass" ? "Pass all the same" : "Do it";
 }
 
 /** That one's second Action of this turn came to nothing, where nothing could be played: told while one puts cards away and draws. */
@@ -34,13 +27,10 @@ export function noSecondAction(log: readonly Entry[], you: number | null): strin
   return stopped.at(-1)?.text ?? "";
 }
 
-const MOST_LINES = 4;
-
-/** Of a forecast what belongs to the move: nothing of the next turn, nor of the next game turn, whose order nobody knows, nor cards that
- * chance would lay open, and no list that is empty because one may not see what is in it. */
-export function toldLines(lines: readonly string[]): string[] {
-  const next = lines.findIndex((line) => / turn\.$|^Game turn \d/.test(line));
-  return (next < 0 ? lines : lines.slice(0, next)).filter((line) => !/:\s*\.?$|^Laid open:|\blies face up\.$/.test(line)).slice(0, MOST_LINES);
+/** Whose consent a forecast tells of: what else it tells the reason of the move says as well. */
+export function needsWords(lines: readonly string[]): string {
+  const needs = lines.flatMap((line) => / needs (.+ consent)\./.exec(line)?.[1] ?? [])[0];
+  return needs ? `It needs ${needs}. ` : "";
 }
 
 /** Why one's word is asked for (the Opening Treaty), and what a no does to the card; what a yes does now stands beside the answers. */

@@ -30,13 +30,6 @@ export interface TrackLayout {
   name: Point;
 }
 
-export interface MapLayout {
-  width: number;
-  height: number;
-  sun: Point & { r: number };
-  tracks: TrackLayout[];
-}
-
 export const STATION = 20;
 export const DOCK = { width: 42, height: 40 };
 /** The map is drawn so large at least; where there is more room, in width or in height, its tracks are further apart and longer. */
@@ -129,7 +122,7 @@ function stripTrack(site: Site, x: number, count: (people: number) => number, { 
 }
 
 /** `place`: where it is drawn, in pixels. `count`: how many stand on a station. */
-export function layout(sites: readonly Site[], place = LEAST, count: (site: string, people: number) => number = () => 0): MapLayout {
+export function layout(sites: readonly Site[], place = LEAST, count: (site: string, people: number) => number = () => 0) {
   const room = roomOf(place);
   const tracks = sites.map((site, i) => {
     const radius = ARCS[i];
@@ -188,11 +181,6 @@ export function cells(count: number): { places: Point[]; width: number; height: 
 }
 
 /** A ship in half a box: its middle, and whether the number beside it is said. */
-export interface Moored extends Point {
-  size: number;
-  numbered: boolean;
-}
-
 const SIZES = [16, 14, 13, 12, 11];
 const AIR = 2;
 /** What a figure is wide and high, as parts of the size of its letters. */
@@ -202,7 +190,7 @@ const FIGURE = { width: 0.58, height: 0.72 };
  * Ships in lines round the middle of half a box, as large as none touches another; each with its number if there is room for all of
  * them, else only those that are more than one billion. Null: they do not fit, and are drawn as a heap.
  */
-export function mooring(billions: readonly number[], width: number, height: number, letters: number): Moored[] | null {
+export function mooring(billions: readonly number[], width: number, height: number, letters: number): (Point & { size: number; numbered: boolean })[] | null {
   for (const all of [true, false]) {
     for (const size of SIZES.filter((one) => one <= letters + 2)) {
       const line = Math.max(size * 1.1, letters * FIGURE.height) + AIR;

@@ -5,7 +5,7 @@
 #include "billions/match.h"
 #include "billions/record.h"
 #include "lab/simulation/bot_game.h"
-#include "lab/simulation/tempers.h"
+#include "bots/tempers.h"
 #include "table/bots/bot_seats.h"
 #include "table/messages/catalogue.h"
 

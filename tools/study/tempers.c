@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lab/simulation/tempers.h"
+#include "bots/tempers.h"
 
 static double percent(const struct bil_temper_share *share)
 {

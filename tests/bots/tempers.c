@@ -1,5 +1,5 @@
 /* Counting what shows a temper (tempers.h). Looks at views and moves of finished decisions; must never know a game. */
-#include "lab/simulation/tempers.h"
+#include "bots/tempers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

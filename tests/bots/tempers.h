@@ -1,8 +1,8 @@
 /* How often a person shows its temper, and how often anybody would: games of one person among plain bots of the same level.
  *
  * Same numbers, same figures, as long as the bots do not think by the clock. */
-#ifndef BILLIONS_LAB_TEMPERS_H
-#define BILLIONS_LAB_TEMPERS_H
+#ifndef TESTS_BOTS_TEMPERS_H
+#define TESTS_BOTS_TEMPERS_H
 
 #include "billions/bot.h"
 

@@ -269,9 +269,7 @@ static bool is_no_news(const struct writer *w, const struct bil_heard *heard, bo
     const int then = after_move ? w->move : w->other;
     const int else_ = after_move ? w->other : w->move;
     const bool own = strncmp(heard->text, "You", 3) == 0;
-    const size_t verb = strcspn(w->name_of_move, " ") + 1; /* what befalls the object of one push befalls that of the other */
-    const bool alike = strncmp(w->name_of_move, w->name_of_other, verb) == 0;
-    return names_what_is_played(w, heard->text, then, !own && !alike) ||
+    return names_what_is_played(w, heard->text, then, !own) ||
            (own && !is_pass(w, then) && names_what_is_played(w, heard->text, else_, false));
 }
 

@@ -71,7 +71,7 @@ async function tipped(page: Page): Promise<void> {
   await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "tipped", position });
   const word = page.locator(".own .wonders");
   await word.getByText("-500 points if the game ended now: the scale has more bolts (2) than User icons (1.5).").waitFor();
-  assert.equal(await page.locator(".own .scale.penalty, .strip .penalty, .rivals .scale.penalty").filter({ visible: true }).count(), 0, "nobody's first Community is red news");
+  assert.equal(await page.locator(".own .scale.penalty, .strip .penalty, .rivals .scale.penalty").filter({ visible: true }).count(), 2, "the scale is red where it costs, one's own and a rival's");
   const [box, table] = [await word.boundingBox(), await page.locator(".upper").boundingBox()];
   assert.ok(box && table && box.y + box.height <= table.y + table.height, "all of it is in sight");
   if (table.width > 700) {
@@ -80,7 +80,7 @@ async function tipped(page: Page): Promise<void> {
   await word.getByRole("button", { name: "I see" }).click();
   await word.waitFor({ state: "detached" });
   await page.reload();
-  await page.locator(".own .scale.close").waitFor();
+  await page.locator(".own .scale.penalty").waitFor();
   assert.equal(await word.count(), 0, "it is said once");
 }
 

@@ -4,8 +4,8 @@
 #include "billions/bot.h"
 #include "billions/match.h"
 #include "billions/record.h"
-#include "lab/simulation/bot_game.h"
 #include "bots/tempers.h"
+#include "lab/simulation/bot_game.h"
 #include "table/bots/bot_seats.h"
 #include "table/messages/catalogue.h"
 

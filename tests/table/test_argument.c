@@ -219,7 +219,6 @@ static void causes_add_up(void **state)
     }
 }
 
-/* What a move brings at once is known of one that ends the game as well: the last choice of a whole game. */
 /* The last open choice of a game, as its seat saw it. */
 static int reach_last(struct moment *moment, const char *game, unsigned seed)
 {
@@ -289,6 +288,7 @@ static void what_one_ends_with_is_heard(void **state)
     assert_true(kept > 0 && compared > 0);
 }
 
+/* What a move brings at once is known of one that ends the game as well: the last choice of a whole game. */
 static void the_end_is_at_once(void **state)
 {
     struct moment moment;

@@ -4,7 +4,7 @@
 //     vite-node tests/page/asked.ts [NAME]      only those whose name has NAME in it
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { begin, keptIn, layDown, openFixture, openPage, withTroubles } from "./tools/fixture";
+import { begin, keptIn, layDown, openFixture, openPage, SACRIFICE, withTroubles } from "./tools/fixture";
 
 const fixture = await openFixture();
 const DESK = { width: 1280, height: 800, calm: true };
@@ -198,16 +198,6 @@ async function onTheMap(page: Page): Promise<void> {
 /** Where all lies that can be pressed on the table. */
 const pressable = (page: Page): Promise<string[]> =>
   page.locator(".game :is(button, .target, .rail, .station):not(.notice *)").evaluateAll((all) => all.map((one) => [one.className, ...Object.values(one.getBoundingClientRect().toJSON() as object).map(Math.round)].join(" ")));
-
-const SACRIFICE = {
-  phase: "draw",
-  discard: ["Fundraising"],
-  platforms: [
-    { communities: ["Prank Channels", "Celebrity Gossip", "Pet Pictures", "Meme Workshop"], blocker: "Toxic Culture", hand: ["Knit Night", "Low on Funds", "PR Response", "Mod Training", "Poke", "Push"] },
-    { communities: ["Craft Tutorials"], hand: ["Push", "Poke", "Server Upgrade", "Home Chefs", "Troll Crackdown"] },
-    { communities: ["Plant Parents"], hand: ["Bad Press", "PR Response", "Budget Travelers", "Poke", "New Advertisers"] },
-  ],
-};
 
 /** A hint moves nothing under a finger, nor does a warning before one presses again; and what ends a choice is the button to press. */
 async function nothingMoves(page: Page): Promise<void> {

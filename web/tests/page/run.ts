@@ -5,7 +5,7 @@
 import { strict as assert } from "node:assert";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { begin, openFixture, openPage } from "./tools/fixture";
+import { begin, openFixture, openPage, SACRIFICE } from "./tools/fixture";
 import { wider } from "./tools/inspect";
 import { detailsOf, step } from "./tools/player";
 
@@ -46,16 +46,7 @@ async function playSix(page: Page): Promise<void> {
 async function pressedTwice(): Promise<void> {
   const { page, troubles } = await openPage(fixture, seen, { pace: 1, motion: "none" });
   page.setDefaultTimeout(30_000);
-  const position = {
-    phase: "draw",
-    discard: ["Fundraising"],
-    platforms: [
-      { communities: ["Prank Channels", "Celebrity Gossip", "Pet Pictures", "Meme Workshop"], blocker: "Toxic Culture", hand: ["Knit Night", "Low on Funds", "PR Response", "Mod Training", "Poke", "Push"] },
-      { communities: ["Craft Tutorials"], hand: ["Push", "Poke", "Server Upgrade", "Home Chefs", "Troll Crackdown"] },
-      { communities: ["Plant Parents"], hand: ["Bad Press", "PR Response", "Budget Travelers", "Poke", "New Advertisers"] },
-    ],
-  };
-  await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "twice", position });
+  await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "twice", position: SACRIFICE });
   const draw = page.getByRole("button", { name: /^Draw from the deck: / });
   const sacrifice = page.locator(".ask .buttons .besides").first();
   await draw.waitFor();

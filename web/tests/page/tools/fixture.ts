@@ -210,6 +210,17 @@ function playedOn({ game, seats, seed, options = {}, after = 0, window = false, 
   throw new Error(`In none of ${DEALS} deals after "${seed}" seat 1 is asked ${verb ? `to ${verb}` : "anything"}${window ? " in a window" : ""}${cards ? ` with ${cards} cards` : ""}.`);
 }
 
+/** A position of One Billion Users: whoever draws has to decide on a Blocker that a sacrifice ends. */
+export const SACRIFICE = {
+  phase: "draw",
+  discard: ["Fundraising"],
+  platforms: [
+    { communities: ["Prank Channels", "Celebrity Gossip", "Pet Pictures", "Meme Workshop"], blocker: "Toxic Culture", hand: ["Knit Night", "Low on Funds", "PR Response", "Mod Training", "Poke", "Push"] },
+    { communities: ["Craft Tutorials"], hand: ["Push", "Poke", "Server Upgrade", "Home Chefs", "Troll Crackdown"] },
+    { communities: ["Plant Parents"], hand: ["Bad Press", "PR Response", "Budget Travelers", "Poke", "New Advertisers"] },
+  ],
+};
+
 /** Sits down at a table in the page; with a known seed, so that a picture shows the same every time. */
 export async function begin(fixture: Fixture, page: Page, about: Beginning): Promise<void> {
   const { game, seats, bots, rivals = [], options = {}, after = 0, names, position } = about;

@@ -180,7 +180,6 @@ export function cells(count: number): { places: Point[]; width: number; height: 
   return { places, width: CELL + 2, height: rows * CELL + 2, heap };
 }
 
-/** A ship in half a box: its middle, and whether the number beside it is said. */
 const SIZES = [16, 14, 13, 12, 11];
 const AIR = 2;
 /** What a figure is wide and high, as parts of the size of its letters. */
@@ -188,7 +187,8 @@ const FIGURE = { width: 0.58, height: 0.72 };
 
 /**
  * Ships in lines round the middle of half a box, as large as none touches another; each with its number if there is room for all of
- * them, else only those that are more than one billion. Null: they do not fit, and are drawn as a heap.
+ * them, else only those that are more than one billion: of each its middle, its size, and whether its number is said. Null: they do not fit,
+ * and are drawn as a heap.
  */
 export function mooring(billions: readonly number[], width: number, height: number, letters: number): (Point & { size: number; numbered: boolean })[] | null {
   for (const all of [true, false]) {

@@ -33,8 +33,8 @@ export class Pointing {
   #answered = $state.raw<Asked | null>(null);
   /** why a card that was taken up cannot be used now */
   refused = $state.raw<{ code: string; why: string } | null>(null);
-  /** where one's turn ends: what the deck would give after what is chosen; null: not known yet */
-  drawn = $state.raw<Drawn | null>(null);
+  /** where one's turn ends: what the deck would give after what is chosen; null: nobody can say it; undefined: not known yet */
+  drawn = $state.raw<Drawn | null | undefined>(undefined);
   /** what is chosen is what a bot would choose */
   suggested = $state(false);
   readonly #table: Table;
@@ -373,7 +373,7 @@ export function follow(table: () => Table, pointing: () => Pointing): void {
     void table().question;
     untrack(() => {
       pointing().clear();
-      pointing().drawn = null;
+      pointing().drawn = undefined;
       void pointing().suggest();
     });
   });

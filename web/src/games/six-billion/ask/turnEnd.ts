@@ -13,7 +13,7 @@ export const REST: MoveParts = { verb: "deck", order: FILL_UP };
 export const FROM_DECK = "draw from deck";
 
 /** What the button does that ends the turn. `put`: the name of the card that is put away first; `alone`: drawing is asked afterwards. */
-export function endWords(drawn: Drawn | null, end: "discard" | "draw", put: string, alone: boolean): string {
+export function endWords(drawn: Drawn | null | undefined, end: "discard" | "draw", put: string, alone: boolean): string {
   const count = drawn?.count ?? 0;
   const ends = drawn?.ends ? " and end" : "";
   if (alone) {

@@ -345,7 +345,7 @@ async function overTheTable(): Promise<void> {
     for (const over of ["More", "Log"]) {
       // Between two of one's own questions nobody is asked for a moment.
       await play(page, async () => !(await asked(1)()) && (await asked(2)()));
-      await page.getByText(/Waiting for\s+Ben/).first().waitFor();
+      await page.getByText(/Waiting for\s+Ben|Your answer is kept/).first().waitFor();
       const close = (over === "Log" ? page.getByRole("complementary", { name: "Log" }) : page.getByRole("dialog")).getByRole("button", { name: "Close", exact: true });
       await button(over).click();
       await close.waitFor();

@@ -179,7 +179,7 @@ async function inSight(): Promise<void> {
       await page.goto(`${fixture.address}/#/puzzles/${game}/${puzzle.id}`);
       await page.locator(".ask .buttons .button").first().waitFor();
       await page.waitForTimeout(600);
-      const hidden = await page.locator(".ask .buttons .button").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom > (one.closest(".side")?.getBoundingClientRect().bottom ?? 0) + 8).length);
+      const hidden = await page.locator(".ask .buttons .button").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom > (one.closest(".ask")?.getBoundingClientRect().bottom ?? 0) + 8).length);
       const more = page.getByRole("button", { name: /\d+ more answers?/ });
       assert.equal(await more.count(), hidden > 0 ? 1 : 0, `${game} at ${look.width}: ${hidden} answers are below the edge`);
       if (game === "six-billion") {

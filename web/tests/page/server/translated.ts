@@ -11,7 +11,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { newEngine } from "../../engine/engine";
 import { begin, layDown, openFixture, openPage, withTroubles, type Fixture } from "../tools/fixture";
-import { PATIENCE, step, type Game } from "../tools/player";
+import { aimAt, PATIENCE, type Game } from "../tools/player";
 import { serve } from "../tools/server";
 
 type Browser = "fonts" | "merge";
@@ -189,14 +189,29 @@ async function withPair(name: string, how: Browser, fixture: Fixture, what: (pai
   }
 }
 
-async function play({ plain, other, both }: Pair, fixture: Fixture, game: Game): Promise<string> {
+/** The same is pressed in both, once both offer it: what is best among some answers, and what the end of a turn draws, comes a moment later. */
+async function stepInBoth({ plain, other }: Pair, game: Game, turn: number): Promise<void> {
+  const bare = (text: string): string => text.replaceAll(OPEN, "").replaceAll(CLOSE, "").replace(/\s+/g, " ");
+  for (const end = Date.now() + PATIENCE; Date.now() < end; await plain.waitForTimeout(15)) {
+    const [there, here] = await Promise.all([aimAt(plain, game, turn), aimAt(other, game, turn)]);
+    if (there.state === "there" && here.state === "there" && bare(there.what) === bare(here.what)) {
+      await plain.mouse.click(there.x, there.y);
+      await other.mouse.click(here.x, here.y);
+      return;
+    }
+  }
+  throw new Error(`decision ${turn + 1}: the two pages do not come to offer the same.`);
+}
+
+async function play(pair: Pair, fixture: Fixture, game: Game): Promise<string> {
+  const { plain, other, both } = pair;
   await both((page) => begin(fixture, page, { game, seats: 3, bots: "greedy", seed: `translated ${game}` }));
   await both((page) => page.locator(".hand .slot").first().waitFor());
   let least = Infinity;
   let done = 0;
   for (; done < DECISIONS; done++) {
     least = Math.min(least, await insistSame(`before decision ${done + 1}`, plain, other));
-    await both((page) => step(page, game, done));
+    await stepInBoth(pair, game, done);
   }
   // What lies over the table: what is what, the score, the keys.
   for (const key of ["w", "s", "Escape", "l", "?"]) {

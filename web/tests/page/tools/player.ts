@@ -93,6 +93,9 @@ function take({ kinds, turn }: { kinds: string[]; turn: number }): Aim {
   return { ...nothing, state: "waiting" };
 }
 
+/** What `step` would press now, and where. */
+export const aimAt = (page: Page, game: Game, turn: number): Promise<Aim> => page.evaluate(take, { kinds: KINDS[game](turn), turn });
+
 /** Far more than there are things to reach on any page. */
 const MOST_TABS = 150;
 
@@ -120,11 +123,10 @@ async function byKeys(page: Page, what: string): Promise<void> {
 
 /** One press that brings the own decision further, if there is something to press now. */
 export async function tryStep(page: Page, game: Game, turn: number, way: Way = "mouse"): Promise<Step> {
-  const kinds = KINDS[game](turn);
-  let aim = await page.evaluate(take, { kinds, turn });
+  let aim = await aimAt(page, game, turn);
   for (let i = 0; i < LOOKS && aim.state === "covered"; i++) {
     await page.waitForTimeout(100); // something flies over it, or tells what has just happened
-    aim = await page.evaluate(take, { kinds, turn });
+    aim = await aimAt(page, game, turn);
   }
   switch (aim.state) {
     case "over":

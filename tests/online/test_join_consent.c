@@ -37,15 +37,17 @@ static void all_read(struct drive person[PEOPLE], const char *words)
     }
 }
 
-/* Answers with the first of what is offered until it is somebody else's turn. */
+/* Answers with the first of what is offered until it is somebody else's turn. It asks each time: nothing need be
+ * said where a turn ends. */
 static void answer_while_asked(struct drive *drive)
 {
     static const char *const signs[] = {"You are not asked anything now", "[1]", NULL};
     for (int i = 0; i < ANSWERS; i++) {
-        drive_type(drive, "1\r");
+        drive_type(drive, "moves\r");
         if (drive_wait(drive, signs) == 0) {
             return;
         }
+        drive_type(drive, "1\r");
     }
     helper_fail("The turn does not end.");
 }

@@ -50,11 +50,11 @@ async function until<T>(what: string, look: () => Promise<T>, fits: (seen: T) =>
 
 /** The table says just this. */
 async function stands(page: Page, before: string[], what: string): Promise<void> {
-  const wanted = before.map(plain);
+  const wanted = before.map(unmarked);
   await until(
     what,
     async () => {
-      const seen = (await log(page)).map(plain);
+      const seen = (await log(page)).map(unmarked);
       const at = seen.findIndex((line, i) => line !== wanted[i]);
       return at < 0 ? `${seen.length} lines instead of ${wanted.length}` : `line ${at}: "${seen[at]}" instead of "${wanted[at]}"; ${seen.length}, ${wanted.length} lines`;
     },
@@ -97,7 +97,8 @@ function toldOf(record: string): { lines: string[]; asks: boolean } {
   return { lines: lines.map(plain), asks: table.asked?.seats[0] === 1 };
 }
 /** What an order answered is so marked by the page while it stands there; the record, and a page that reads it, knows only what was done. */
-const plain = (line: string): string => line.replace(/\s+/g, " ").trim().replace(/^Answered for you: (.)/, (_, first: string) => first.toUpperCase());
+const unmarked = (line: string): string => line.replace(/^\s*Answered for you: (.)/, (_, first: string) => first.toUpperCase());
+const plain = (line: string): string => unmarked(line.replace(/\s+/g, " ").trim());
 
 /** The game of this table as it is kept. */
 async function keptAt(page: Page): Promise<KeptGame | undefined> {

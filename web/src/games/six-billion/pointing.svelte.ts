@@ -381,6 +381,7 @@ export function follow(table: () => Table, pointing: () => Pointing): void {
     const now = pointing();
     void now.chosen;
     void now.ways;
+    void now.view; // what was asked of an older one is not taken
     untrack(() => void now.look());
   });
 }

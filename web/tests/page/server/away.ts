@@ -342,10 +342,10 @@ async function overTheTable(): Promise<void> {
     await sit(page, table, 1);
     await sit(ben.page, table, 2);
     await page.locator(".hand .slot").first().waitFor();
-    for (const over of ["More", "Log"]) {
+    for (const [over, waits] of [["More", /Your answer is kept/], ["Log", /Waiting for\s+Ben/]] as const) {
       // Between two of one's own questions nobody is asked for a moment.
       await play(page, async () => !(await asked(1)()) && (await asked(2)()));
-      await page.getByText(/Waiting for\s+Ben|Your answer is kept/).first().waitFor();
+      await page.getByText(waits).first().waitFor(); // at the launch all choose at once
       const close = (over === "Log" ? page.getByRole("complementary", { name: "Log" }) : page.getByRole("dialog")).getByRole("button", { name: "Close", exact: true });
       await button(over).click();
       await close.waitFor();
